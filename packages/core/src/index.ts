@@ -1,0 +1,39 @@
+export { type ErrorCode, MemopError } from "./error.ts";
+export { hashFile } from "./files/hash-file.ts";
+export { writeFileAtomic } from "./files/write-file-atomic.ts";
+export { hashOf, sha256Hex } from "./hash.ts";
+export { canonicalJson, type Json, type JsonObject } from "./json.ts";
+export { createRandom, type Random } from "./random.ts";
+export { type Bytes, collect, peek } from "./records/byte-stream.ts";
+export { decompress } from "./records/decompress.ts";
+export { type BrokenEntry, type Entry, openEntries } from "./records/entries.ts";
+export { compareText, findInputFiles, type InputFile } from "./records/input-file.ts";
+export { isParquet, readParquetRows } from "./records/parquet-rows.ts";
+export { type Line, readLines } from "./records/read-lines.ts";
+export { MAX_RECORD_BYTES, type RawRecord, readRecords } from "./records/read-records.ts";
+export { type Database, type DatabaseOptions, openDatabase } from "./tables/database.ts";
+export { flushToDisk, readParquetSql, writeParquet } from "./tables/parquet.ts";
+export { createTable, type TableAppender } from "./tables/table-appender.ts";
+export { columnList, defineTable, quoteName, quoteText, type Row, type TableSchema } from "./tables/table-schema.ts";
+export { version } from "./version.ts";
+export { commitStage, recoverStages, stagingFolder } from "./workspace/commit-stage.ts";
+export { withLock } from "./workspace/lock.ts";
+export { emptyManifest, FileRecord, Manifest, StageRecord } from "./workspace/manifest.ts";
+export {
+  countReasons,
+  hashTables,
+  isWhole,
+  type Refusal,
+  runStage,
+  type StageContext,
+  type StageDefinition,
+} from "./workspace/run-stage.ts";
+export {
+  openOrCreateWorkspace,
+  openTables,
+  openWorkspace,
+  readManifest,
+  tableFiles,
+  tableSql,
+  type Workspace,
+} from "./workspace/workspace.ts";

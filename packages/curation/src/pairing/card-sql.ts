@@ -1,0 +1,39 @@
+import { quoteText } from "@memop/core";
+import { metricNames } from "@memop/metrics";
+
+/**
+ * SQL that makes table `cards`: every rollout that could be in a pair, scored or not, with its `status`.
+ *
+ * `ok`: healthy with a known outcome. Else why it is in no pair: `infra`, `timeout`, `error`, `outcome-unknown`,
+ * `not-scored`. Needs views `scores` and `trajectories`; the latter may be empty (score cards made elsewhere).
+ */
+export const cardSql = `CREATE TEMP TABLE cards AS
+  SELECT s.trajectory_id, s.task_id, s.condition, s.memory_id, s.repo, s.agent, s.model, s.budget, t.seed,
+    ${metricNames.map((metric) => `s.${metric}`).join(", ")},
+    CASE WHEN coalesce(s.health, 'healthy') <> 'healthy' THEN s.health
+      WHEN s.sr IS NULL AND list_contains(s.notes, 'outcome-unknown') THEN 'outcome-unknown' ELSE 'ok' END AS status,
+    true AS is_scored
+  FROM scores s LEFT JOIN trajectories t ON t.trajectory_id = s.trajectory_id
+  UNION ALL BY NAME
+  SELECT t.trajectory_id, t.task_id, t.condition, t.memory_id, t.agent, t.model,
+    coalesce(l.budget, t.budget) AS budget, t.seed,
+    CASE WHEN t.health = 'healthy' THEN coalesce(nullif(o.health, 'healthy'), 'not-scored') ELSE t.health END AS status,
+    false AS is_scored
+  FROM trajectories t ANTI JOIN scores s ON s.trajectory_id = t.trajectory_id
+  LEFT JOIN outcomes o ON o.trajectory_id = t.trajectory_id
+  LEFT JOIN (SELECT agent, model, any_value(budget) AS budget FROM scores GROUP BY ALL HAVING count(DISTINCT budget) = 1) l
+    ON l.agent IS NOT DISTINCT FROM t.agent AND l.model IS NOT DISTINCT FROM t.model
+  WHERE t.task_id IS NOT NULL`;
+
+/**
+ * SQL that makes table `arm_cards` from `cards`: those of each candidate (`with`) and those of the baseline. The baseline's
+ * candidate id is null.
+ */
+export function armSql(by: "memory" | "condition", baseline: string): string {
+  const label = quoteText(baseline);
+  const candidate = by === "memory" ? "memory_id" : "condition";
+  return `CREATE TEMP TABLE arm_cards AS
+    SELECT CASE WHEN condition = ${label} THEN NULL ELSE ${candidate} END AS candidate_id, *,
+      hash(task_id, agent, model, budget) AS pair_key
+    FROM cards WHERE task_id IS NOT NULL AND (condition = ${label} OR ${candidate} IS NOT NULL)`;
+}

@@ -1,0 +1,88 @@
+import { metricNames } from "@memop/metrics";
+
+/** `task_id, agent, model, budget`: two arms are compared only where all four are the same. */
+const key = ["task_id", "agent", "model", "budget"] as const;
+
+const sameKey = (left: string, right: string): string =>
+  key.map((column) => `${left}.${column} IS NOT DISTINCT FROM ${right}.${column}`).join(" AND ");
+
+/**
+ * SQL that makes table `attempts` from `arm_cards`: every pair that a candidate could have. A memory's pairs are those where
+ * it was used; a condition's are also those where only its baseline was run.
+ */
+export function attemptSql(by: "memory" | "condition"): string {
+  const own = `SELECT DISTINCT candidate_id, pair_key, ${key.join(", ")} FROM arm_cards WHERE candidate_id IS NOT NULL`;
+  if (by === "memory") return `CREATE TEMP TABLE attempts AS ${own}`;
+  return `CREATE TEMP TABLE attempts AS ${own}
+    UNION SELECT c.candidate_id, b.pair_key, b.task_id, b.agent, b.model, b.budget
+    FROM (SELECT DISTINCT pair_key, ${key.join(", ")} FROM arm_cards WHERE candidate_id IS NULL) b
+    JOIN (SELECT DISTINCT candidate_id, agent, model, budget FROM arm_cards WHERE candidate_id IS NOT NULL) c
+      ON b.agent IS NOT DISTINCT FROM c.agent AND b.model IS NOT DISTINCT FROM c.model
+      AND b.budget IS NOT DISTINCT FROM c.budget`;
+}
+
+/**
+ * SQL that makes table `arms`: per candidate and pair what each side has. Where every usable rollout of both sides has a seed
+ * and some seeds are common, only those are compared.
+ */
+export const armsSql = `CREATE TEMP TABLE arms AS
+  WITH side AS (
+    SELECT candidate_id, pair_key, any_value(task_id) AS task_id, any_value(agent) AS agent, any_value(model) AS model,
+      any_value(budget) AS budget, count(*) FILTER (status = 'ok') AS usable,
+      count(*) FILTER (status = 'ok' AND seed IS NULL) = 0 AS is_seeded, list_sort(list(DISTINCT seed) FILTER (status = 'ok')) AS seeds,
+      min(status) FILTER (status <> 'ok') AS problem
+    FROM arm_cards GROUP BY candidate_id, pair_key)
+  SELECT a.candidate_id, a.pair_key, a.task_id,
+    CASE WHEN w.usable IS NULL THEN 'not-run' WHEN w.usable = 0 THEN w.problem
+      WHEN b.usable IS NULL THEN 'no-baseline' WHEN b.usable = 0 THEN 'baseline-' || b.problem END AS excluded,
+    CASE WHEN w.is_seeded AND b.is_seeded AND len(list_intersect(w.seeds, b.seeds)) > 0
+      THEN list_intersect(w.seeds, b.seeds) END AS common_seeds
+  FROM attempts a
+  LEFT JOIN side w ON w.candidate_id = a.candidate_id AND w.pair_key = a.pair_key AND ${sameKey("w", "a")}
+  LEFT JOIN side b ON b.candidate_id IS NULL AND b.pair_key = a.pair_key AND ${sameKey("b", "a")}`;
+
+const differences = metricNames.map((name) => `avg(c.${name}) FILTER (is_with) - avg(c.${name}) FILTER (NOT is_with) AS ${name}`);
+
+/**
+ * SQL that makes table `pairs` from `arms`: one row per candidate and compared pair, with the ten differences of means (null
+ * where an arm does not define the metric), the numbers of rollouts and their ids.
+ */
+export const pairsSql = `CREATE TEMP TABLE pairs AS
+  WITH compared AS (
+    SELECT a.*, true AS is_with, c.* EXCLUDE (candidate_id, pair_key, task_id)
+    FROM arms a JOIN arm_cards c ON c.candidate_id = a.candidate_id AND c.pair_key = a.pair_key AND c.task_id = a.task_id
+    UNION ALL BY NAME
+    SELECT a.*, false AS is_with, c.* EXCLUDE (candidate_id, pair_key, task_id)
+    FROM arms a JOIN (SELECT * FROM arm_cards WHERE candidate_id IS NULL) c
+      ON c.pair_key = a.pair_key AND c.task_id = a.task_id)
+  SELECT candidate_id, task_id, pair_key, min(repo) AS repo, count(*) FILTER (is_with) AS n_with,
+    count(*) FILTER (NOT is_with) AS n_without,
+    list(trajectory_id ORDER BY is_with DESC, trajectory_id) AS rollouts, ${differences.join(", ")}
+  FROM compared
+  WHERE excluded IS NULL AND status = 'ok' AND (common_seeds IS NULL OR list_contains(common_seeds, seed))
+  GROUP BY candidate_id, task_id, pair_key`;
+
+/** SQL of one row per candidate and task, the pairs of a task averaged, in the order of candidates. */
+export const taskDeltaSql = `SELECT candidate_id, task_id, min(repo) AS repo, sum(n_with) AS n_with, sum(n_without) AS n_without,
+    flatten(list(rollouts ORDER BY rollouts)) AS rollouts,
+    ${metricNames.map((name) => `avg(${name}) AS ${name}`).join(", ")}
+  FROM pairs GROUP BY candidate_id, task_id ORDER BY candidate_id, task_id`;
+
+/** SQL of one row per candidate, in their order: what it is and why some of its pairs could not be used. */
+export const candidateSql = `SELECT a.candidate_id, min(c.condition) AS condition, min(a.possible) AS possible,
+    min(a.used) AS used, min(a.excluded) AS excluded
+  FROM (SELECT candidate_id, sum(n) AS possible, coalesce(sum(n) FILTER (excluded IS NULL), 0) AS used,
+      list(excluded || ':' || n ORDER BY excluded) FILTER (excluded IS NOT NULL) AS excluded
+    FROM (SELECT candidate_id, excluded, count(*) AS n FROM arms GROUP BY ALL) GROUP BY candidate_id) a
+  JOIN arm_cards c ON c.candidate_id = a.candidate_id GROUP BY a.candidate_id ORDER BY a.candidate_id`;
+
+/** SQL of the scored rollouts that are in no pair, with the reason. */
+export const unusedSql = `SELECT c.trajectory_id,
+    CASE WHEN c.status <> 'ok' THEN c.status WHEN a.trajectory_id IS NULL THEN 'no-candidate' ELSE 'no-counterpart' END AS reason
+  FROM cards c LEFT JOIN (SELECT DISTINCT trajectory_id FROM arm_cards) a ON a.trajectory_id = c.trajectory_id
+  WHERE c.is_scored AND c.trajectory_id NOT IN (SELECT unnest(rollouts) FROM pairs) ORDER BY c.trajectory_id`;
+
+/** SQL of the variance between repeated rollouts of one arm, pooled over arms, of the mean of the ten metrics. */
+export const runVarianceSql = `SELECT sum((n - 1) * variance) / sum(n - 1) AS variance FROM (
+    SELECT count(*) AS n, var_samp(list_avg([${metricNames.join(", ")}])) AS variance
+    FROM arm_cards WHERE status = 'ok' GROUP BY candidate_id, pair_key) WHERE n > 1`;

@@ -1,0 +1,17 @@
+import { defineFormat } from "../../format.ts";
+import { isObject } from "../json-access.ts";
+import { AtifDocument } from "./raw.ts";
+import { readDocument } from "./read-document.ts";
+
+/** Harbor's Agent Trajectory Interchange Format, versions 1.0 to 1.8. */
+export const atif = defineFormat({
+  name: "atif",
+  title: "ATIF documents of Harbor and others (v1.0 to v1.8)",
+  raw: AtifDocument,
+  matches: (record) =>
+    isObject(record) &&
+    typeof record.schema_version === "string" &&
+    record.schema_version.startsWith("ATIF-v") &&
+    Array.isArray(record.steps),
+  toReading: ([document], { path }) => ({ trajectory: readDocument(document, path), outcome: null, task: null }),
+});

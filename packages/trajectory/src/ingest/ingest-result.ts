@@ -1,0 +1,61 @@
+import type { StageRecord } from "@memop/core";
+import type { LabelledInput } from "./read-inputs.ts";
+import type { RefusedRecord } from "./refused-records.ts";
+
+/** What one call of `ingest` read, as `--json` prints it. `used + refused = read`. */
+export interface IngestResult {
+  readonly read: number;
+  readonly used: number;
+  readonly refused: number;
+  /** Records by what they were taken for. */
+  readonly byFormat: Readonly<Record<string, number>>;
+  /** Refused records by reason code. */
+  readonly byReason: Readonly<Record<string, number>>;
+  /** Size of the inputs. */
+  readonly bytes: number;
+  readonly seconds: number;
+}
+
+/** Counts a call: its refusals are those whose source is among its inputs. */
+export function countIngested(
+  staged: Readonly<Record<string, number>>,
+  refused: readonly RefusedRecord[],
+  inputs: readonly LabelledInput[],
+  size: { readonly bytes: number; readonly seconds: number },
+): IngestResult {
+  const bySource = new Map(inputs.map((input) => [input.file.source, input]));
+  const mine = refused.filter((each) => {
+    const input = bySource.get(each.sourceFile) ?? bySource.get(archiveOf(each.sourceFile));
+    const member = each.sourceFile.indexOf("#");
+    const labels = input?.labelsOf(member === -1 ? input.file.under : each.sourceFile.slice(member + 1));
+    return labels?.condition === each.condition && labels.run === each.run;
+  });
+  const read = Object.values(staged).reduce((sum, count) => sum + count, 0);
+  const byFormat = Object.fromEntries(
+    Object.entries(staged)
+      .filter(([name]) => name !== "refused")
+      .sort(),
+  );
+  return { read, used: read - mine.length, refused: mine.length, byFormat, byReason: byReason(mine), ...size };
+}
+
+/** Counts of all calls together, as the manifest keeps them. */
+export function totalCounts(
+  results: readonly IngestResult[],
+  refused: readonly RefusedRecord[],
+): StageRecord["counts"] {
+  const read = results.reduce((sum, result) => sum + result.read, 0);
+  return { read, used: read - refused.length, refused: refused.length, byReason: byReason(refused) };
+}
+
+/** Number of refusals of each reason, sorted by reason. */
+function byReason(refused: readonly RefusedRecord[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { reason } of refused) counts[reason] = (counts[reason] ?? 0) + 1;
+  return Object.fromEntries(Object.entries(counts).sort());
+}
+
+function archiveOf(sourceFile: string): string {
+  const member = sourceFile.indexOf("#");
+  return member === -1 ? sourceFile : sourceFile.slice(0, member);
+}

@@ -1,0 +1,160 @@
+import type { Outcome, Prediction } from "../outcome.ts";
+import { folderOf } from "./source-position.ts";
+import type { OutcomePayload, RecordRow, ReportPayload } from "./staged-row.ts";
+
+/** Of a rollout, what decides which evidence is about it. */
+export interface RolloutKey {
+  readonly taskId: string | null;
+  readonly condition: string;
+  readonly run: string | null;
+  readonly source: string;
+  readonly sourceFile: string;
+}
+
+/** An outcome with the file that says so. */
+export interface FoundOutcome extends Omit<Outcome, "taskId"> {
+  readonly source: string;
+}
+
+/** Answers which outcome and which patch belong to a rollout. */
+export interface OutcomeIndex {
+  outcomeOf(rollout: RolloutKey): FoundOutcome;
+  /** A patch handed in beside the rollout; undefined when there is none. */
+  patchOf(rollout: RolloutKey): string | undefined;
+  /** Outcomes and predictions of tasks for which the workspace has no rollout of those labels. */
+  withoutRollout(): readonly (RolloutKey & { readonly taskId: string; readonly outcome: FoundOutcome })[];
+  /** Must be told of every rollout before `withoutRollout` is asked. */
+  sawRollout(rollout: RolloutKey): void;
+}
+
+interface Evidence {
+  readonly folder: string;
+  readonly everywhere: boolean;
+  readonly source: string;
+  readonly sourceFile: string;
+}
+type OutcomeEvidence = Evidence & { readonly outcome: OutcomePayload };
+type PatchEvidence = Evidence & { readonly patch: string | null };
+
+/**
+ * Indexes outcome reports and predictions by labels and task.
+ *
+ * Evidence counts for rollouts of the same condition and run only. An outcome inside the rollout's own record comes first,
+ * then the nearest file (fewest folder steps between the two; an archive is a folder). A report that names only resolved
+ * tasks says "unresolved" of every rollout in its folder (and below) or its archive that it does not name. Files equally
+ * near that contradict each other give an unknown outcome, reason `ambiguous-outcome`.
+ */
+export function indexOutcomes(records: Iterable<RecordRow>): OutcomeIndex {
+  const embedded = new Map<string, OutcomePayload>();
+  const outcomes = new Map<string, OutcomeEvidence[]>();
+  const patches = new Map<string, PatchEvidence[]>();
+  const reports = new Map<string, Evidence[]>();
+  const seen = new Set<string>();
+  for (const row of records) {
+    const evidence = { folder: folderOf(row.source_file), source: row.source, sourceFile: row.source_file };
+    if (row.kind === "embedded-outcome") {
+      embedded.set(key(row.source, row), JSON.parse(row.payload_json) as OutcomePayload);
+    } else if (row.kind === "outcome") {
+      const outcome = JSON.parse(row.payload_json) as OutcomePayload;
+      push(outcomes, key(row.task_id, row), { ...evidence, everywhere: outcome.everywhere, outcome });
+    } else if (row.kind === "prediction") {
+      const { patch } = JSON.parse(row.payload_json) as Prediction;
+      push(patches, key(row.task_id, row), { ...evidence, everywhere: false, patch });
+    } else if (row.kind === "report") {
+      const { everywhere } = JSON.parse(row.payload_json) as ReportPayload;
+      push(reports, key(null, row), { ...evidence, everywhere });
+    }
+  }
+
+  const outcomeOf = (rollout: RolloutKey): FoundOutcome => {
+    const own = embedded.get(key(rollout.source, rollout));
+    if (own) return { resolved: own.resolved, health: own.health, reason: own.reason, source: rollout.source };
+    if (rollout.taskId === null) return unknown("no-task");
+    const named = (outcomes.get(key(rollout.taskId, rollout)) ?? []).map((evidence) => ({
+      distance: distanceOf(evidence, rollout),
+      found: found(evidence.outcome, evidence.source),
+    }));
+    const notNamed = (reports.get(key(null, rollout)) ?? [])
+      .filter((report) => report.everywhere || covers(report, rollout))
+      .filter((report) => !named.some(({ found }) => found.source === report.source))
+      .map((report) => ({
+        distance: distanceOf(report, rollout),
+        found: { resolved: false, health: "healthy" as const, reason: "not-named", source: report.source },
+      }));
+    return nearest([...named, ...notNamed]);
+  };
+
+  return {
+    outcomeOf,
+    patchOf(rollout) {
+      const all = patches.get(key(rollout.taskId, rollout)) ?? [];
+      const best = Math.min(...all.map((evidence) => distanceOf(evidence, rollout)));
+      return all.find((evidence) => distanceOf(evidence, rollout) === best)?.patch ?? undefined;
+    },
+    sawRollout: (rollout) => void seen.add(key(rollout.taskId, rollout)),
+    withoutRollout() {
+      const left = new Map<string, RolloutKey & { taskId: string; outcome: FoundOutcome }>();
+      for (const each of [outcomes, patches]) {
+        for (const [labels, all] of each) {
+          if (seen.has(labels)) continue;
+          const [taskId, condition, run] = JSON.parse(labels) as [string, string, string | null];
+          for (const { source, sourceFile } of all) {
+            const rollout = { taskId, condition, run, source, sourceFile };
+            const id = JSON.stringify([labels, folderOf(sourceFile)]);
+            if (!left.has(id)) left.set(id, { ...rollout, outcome: outcomeOf(rollout) });
+          }
+        }
+      }
+      return [...left.values()];
+    },
+  };
+}
+
+function nearest(candidates: readonly { distance: number; found: FoundOutcome }[]): FoundOutcome {
+  if (candidates.length === 0) return unknown("no-outcome");
+  const best = Math.min(...candidates.map((each) => each.distance));
+  const near = candidates.filter((each) => each.distance === best).map((each) => each.found);
+  const first = near[0] as FoundOutcome;
+  if (near.some((each) => each.resolved !== first.resolved)) return unknown("ambiguous-outcome");
+  return near.find((each) => each.reason !== "not-named") ?? first;
+}
+
+function unknown(reason: string): FoundOutcome {
+  return { resolved: null, health: "healthy", reason, source: "" };
+}
+
+function found(outcome: Outcome, source: string): FoundOutcome {
+  return { resolved: outcome.resolved, health: outcome.health, reason: outcome.reason, source };
+}
+
+/** Number of folder steps between two files; 0 in the same folder and for files given as everybody's outcome. */
+function distanceOf(evidence: Evidence, rollout: RolloutKey): number {
+  if (evidence.everywhere) return 0;
+  const a = stepsOf(evidence.folder);
+  const b = stepsOf(folderOf(rollout.sourceFile));
+  let common = 0;
+  while (common < a.length && common < b.length && a[common] === b[common]) common += 1;
+  return a.length + b.length - 2 * common;
+}
+
+/** True when the rollout lies in the report's folder or below it, or in the same archive. */
+function covers(report: Evidence, rollout: RolloutKey): boolean {
+  const folder = folderOf(rollout.sourceFile);
+  const archive = report.sourceFile.indexOf("#");
+  if (archive !== -1 && rollout.sourceFile.startsWith(report.sourceFile.slice(0, archive + 1))) return true;
+  return folder === report.folder || report.folder === "" || folder.startsWith(`${report.folder}/`);
+}
+
+function stepsOf(folder: string): string[] {
+  return folder === "" ? [] : folder.split(/[/#]/);
+}
+
+function key(first: string | null, labels: { readonly condition: string; readonly run: string | null }): string {
+  return JSON.stringify([first, labels.condition, labels.run]);
+}
+
+function push<T>(map: Map<string, T[]>, at: string, value: T): void {
+  const list = map.get(at);
+  if (list) list.push(value);
+  else map.set(at, [value]);
+}

@@ -1,0 +1,69 @@
+import type { Row } from "@memop/core";
+import { goldFunctions } from "../functions/gold-functions.ts";
+import { goldFiles } from "../patch/gold-files.ts";
+import type { Task } from "../task.ts";
+import type { RecordRow, TaskPayload } from "./staged-row.ts";
+
+/** Rows of the `tasks` table, and the records that repeat a task. */
+export interface JoinedTasks {
+  readonly rows: readonly Row[];
+  readonly repeated: readonly RecordRow[];
+}
+
+/**
+ * Makes one row per task. The first task record of an id counts, in source order; records inside trajectories fill in for
+ * ids that no task record has, and fields that are null.
+ */
+export function joinTasks(records: Iterable<RecordRow>): JoinedTasks {
+  const own = new Map<string, { task: Task; source: string }>();
+  const embedded = new Map<string, { task: Task; source: string }>();
+  const repeated: RecordRow[] = [];
+  for (const record of records) {
+    if (record.kind !== "task" && record.kind !== "embedded-task") continue;
+    const task = JSON.parse(record.payload_json) as TaskPayload;
+    const tasks = record.kind === "task" ? own : embedded;
+    if (!tasks.has(task.taskId)) tasks.set(task.taskId, { task, source: record.source });
+    else if (record.kind === "task") repeated.push(record);
+  }
+  const ids = [...new Set([...own.keys(), ...embedded.keys()])].sort();
+  const rows = ids.map((id) => {
+    const first = own.get(id) ?? embedded.get(id);
+    return taskRow(merged(first?.task as Task, embedded.get(id)?.task), first?.source ?? "");
+  });
+  return { rows, repeated };
+}
+
+function merged(first: Task, second: Task | undefined): Task {
+  if (second === undefined) return first;
+  return {
+    taskId: first.taskId,
+    repo: first.repo ?? second.repo,
+    baseCommit: first.baseCommit ?? second.baseCommit,
+    language: first.language ?? second.language,
+    problemStatement: first.problemStatement ?? second.problemStatement,
+    goldPatch: first.goldPatch ?? second.goldPatch,
+    testPatch: first.testPatch ?? second.testPatch,
+    failToPass: first.failToPass.length > 0 ? first.failToPass : second.failToPass,
+    passToPass: first.passToPass.length > 0 ? first.passToPass : second.passToPass,
+    createdAt: first.createdAt ?? second.createdAt,
+  };
+}
+
+function taskRow(task: Task, source: string): Row {
+  const patch = task.goldPatch;
+  return {
+    task_id: task.taskId,
+    repo: task.repo,
+    base_commit: task.baseCommit,
+    language: task.language,
+    problem_statement: task.problemStatement,
+    gold_patch: patch,
+    test_patch: task.testPatch,
+    fail_to_pass: task.failToPass,
+    pass_to_pass: task.passToPass,
+    gold_files: patch === null ? null : goldFiles(patch).files,
+    gold_functions: patch === null ? null : goldFunctions(patch),
+    created_at: task.createdAt,
+    source,
+  };
+}

@@ -1,0 +1,81 @@
+import {
+  columnList,
+  type Database,
+  openDatabase,
+  quoteName,
+  quoteText,
+  readParquetSql,
+  type TableSchema,
+} from "@memop/core";
+import { type RecordKind, recordsTable } from "../tables/records-table.ts";
+import { trajectoriesTable } from "../tables/trajectories-table.ts";
+import type { RecordRow } from "./staged-row.ts";
+
+/** Part files to bring together, of any number of staging areas and workspaces. */
+export interface PartFiles {
+  readonly trajectories: readonly string[];
+  readonly records: readonly string[];
+  /** Sources whose rows are left out, since they are read again. */
+  readonly without: readonly LeftOutSource[];
+}
+
+/** A file (all its members and lines) under certain labels. */
+export interface LeftOutSource {
+  readonly source: string;
+  readonly condition: string;
+  readonly run: string | null;
+}
+
+/** The order of rows of `trajectories` and `records`: that of their sources. */
+export const SOURCE_ORDER = "source_file, condition, coalesce(run, ''), source_byte";
+
+/**
+ * Opens a database with the views `trajectory_rows` (all columns, and `filename` and `file_row_number`) and `record_rows`
+ * over the part files.
+ */
+export async function openPartFiles(files: PartFiles, spillTo: string): Promise<Database> {
+  const database = await openDatabase({ memoryMb: 1024, spillTo });
+  const trajectories = sourceSql(trajectoriesTable, files.trajectories, true, files.without);
+  await database.run(`CREATE VIEW trajectory_rows AS ${trajectories}`);
+  const records = sourceSql(recordsTable, files.records, false, files.without);
+  await database.run(`CREATE VIEW record_rows AS ${records}`);
+  return database;
+}
+
+/** All records of the given kinds in source order. */
+export async function recordsOf(database: Database, kinds: readonly RecordKind[]): Promise<RecordRow[]> {
+  const list = kinds.map((kind) => `'${kind}'`).join(", ");
+  const rows = await database.all(
+    `SELECT * FROM record_rows WHERE kind IN (${list}) ORDER BY ${SOURCE_ORDER}, ordinal, kind, task_id`,
+  );
+  return rows as unknown as RecordRow[];
+}
+
+function sourceSql(
+  schema: TableSchema,
+  files: readonly string[],
+  located: boolean,
+  without: readonly LeftOutSource[],
+): string {
+  if (files.length === 0) {
+    const columns = Object.entries(schema.columns).map(([name, type]) => `NULL::${type} AS ${quoteName(name)}`);
+    const place = located ? ["NULL::VARCHAR AS filename", "NULL::BIGINT AS file_row_number"] : [];
+    return `SELECT ${[...columns, ...place].join(", ")} WHERE false`;
+  }
+  const columns = Object.keys(schema.columns).map(quoteName).join(", ");
+  const call = readParquetSql(files);
+  const where = without.length === 0 ? "" : ` WHERE NOT (${without.map(isOfSource).join(" OR ")})`;
+  if (!located) return `SELECT ${columns} FROM ${call}${where}`;
+  const withPlace = call.replace(/\)$/, ", filename = true, file_row_number = true)");
+  return `SELECT ${columns}, filename, file_row_number FROM ${withPlace}${where}`;
+}
+
+function isOfSource({ source, condition, run }: LeftOutSource): string {
+  const file = `(source_file = ${quoteText(source)} OR starts_with(source_file, ${quoteText(`${source}#`)}))`;
+  return `(${file} AND condition = ${quoteText(condition)} AND coalesce(run, '') = ${quoteText(run ?? "")})`;
+}
+
+/** Creates an empty table with the columns of `trajectories`. */
+export async function createTrajectoriesTable(database: Database, name: string): Promise<void> {
+  await database.run(`CREATE OR REPLACE TABLE ${quoteName(name)} (${columnList(trajectoriesTable)})`);
+}

@@ -1,0 +1,39 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Entry, isParquet, MemopError, peek, type RawRecord, readParquetRows, readRecords } from "@memop/core";
+
+/** Reads a file or archive member as JSON records, text, or Parquet rows (whose byte offset is their row number). */
+export async function* readEntry(entry: Entry, wants: (byteOffset: number) => boolean): AsyncGenerator<RawRecord> {
+  const { head, bytes } = await peek(entry.bytes, 4);
+  if (!isParquet(head)) {
+    yield* readRecords(bytes, wants);
+    return;
+  }
+  if (entry.path !== null) {
+    yield* parquetRecords(entry.path, wants);
+    return;
+  }
+  // DuckDB reads Parquet from the end: an archive's member has to lie on disk first.
+  const folder = await mkdtemp(join(tmpdir(), "memop-parquet-"));
+  try {
+    const file = join(folder, "member.parquet");
+    await writeFile(file, bytes);
+    yield* parquetRecords(file, wants);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function* parquetRecords(file: string, wants: (byteOffset: number) => boolean): AsyncGenerator<RawRecord> {
+  let row = 0;
+  try {
+    for await (const value of readParquetRows(file)) {
+      if (wants(row)) yield { kind: "json", value, from: "line", number: row, byteOffset: row, byteLength: 0 };
+      row += 1;
+    }
+  } catch (error) {
+    const message = error instanceof MemopError ? error.message : String(error);
+    yield { kind: "bad", reason: "damaged-parquet", message, number: row, byteOffset: row };
+  }
+}

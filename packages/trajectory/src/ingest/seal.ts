@@ -1,0 +1,99 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import {
+  createTable,
+  type Database,
+  openDatabase,
+  type Row,
+  type TableSchema,
+  writeFileAtomic,
+  writeParquet,
+} from "@memop/core";
+import { conditionsTable } from "../tables/conditions-table.ts";
+import { memoriesTable } from "../tables/memories-table.ts";
+import { outcomesTable } from "../tables/outcomes-table.ts";
+import { recordsTable } from "../tables/records-table.ts";
+import { tasksTable } from "../tables/tasks-table.ts";
+import { trajectoriesTable } from "../tables/trajectories-table.ts";
+import { joinConditions } from "./join-conditions.ts";
+import { joinMemories } from "./join-memories.ts";
+import { indexOutcomes } from "./join-outcomes.ts";
+import { joinTasks } from "./join-tasks.ts";
+import { openPartFiles, type PartFiles, recordsOf, SOURCE_ORDER } from "./part-files.ts";
+import { outcomeOnlyRows, placeRollouts } from "./place-rollouts.ts";
+import { type RefusedRecord, refusedRecords } from "./refused-records.ts";
+import { repeatedPredictions } from "./repeated-predictions.ts";
+import { writeParts } from "./write-parts.ts";
+
+/** What the tables hold after sealing. */
+export interface Sealed {
+  /** Rows by table. */
+  readonly rows: Readonly<Record<string, number>>;
+  readonly refused: readonly RefusedRecord[];
+}
+
+/**
+ * Makes the final tables in `folder` from part files: rows in source order, the first of equal trajectories kept, joined
+ * with tasks, memories, outcomes and predictions.
+ *
+ * A pure function of the rows: neither their distribution over files nor the order of calls changes a byte.
+ */
+export async function seal(inputs: PartFiles, folder: string): Promise<Sealed> {
+  await mkdir(folder, { recursive: true });
+  const database = await openPartFiles(inputs, join(folder, "..", ".spill"));
+  try {
+    const tasks = joinTasks(await recordsOf(database, ["task", "embedded-task"]));
+    const memories = joinMemories(await recordsOf(database, ["memory"]));
+    const evidence = await recordsOf(database, ["embedded-outcome", "outcome", "report", "prediction"]);
+    const outcomes = indexOutcomes(evidence);
+    const rollouts = await placeRollouts(database, { tasks, memories, outcomes });
+    const rows: Record<string, number> = { [trajectoriesTable.name]: rollouts.placed.length };
+    await writeParts(database, rollouts.placed, join(folder, trajectoriesTable.name));
+    const write = async (schema: TableSchema, all: readonly Row[]): Promise<void> => {
+      rows[schema.name] = await writeTable(folder, schema, all);
+    };
+    await write(tasksTable, tasks.rows);
+    await write(memoriesTable, memories.rows);
+    await write(outcomesTable, [...rollouts.outcomes, ...outcomeOnlyRows(outcomes)]);
+    const described = await recordsOf(database, ["condition"]);
+    await write(conditionsTable, joinConditions(described, rollouts.conditions));
+    rows[recordsTable.name] = await writeRecords(database, rollouts.duplicates, folder);
+    const refused = refusedRecords(
+      [...(await recordsOf(database, ["refused"])), ...rollouts.duplicates],
+      [...tasks.repeated, ...memories.repeated, ...repeatedPredictions(evidence)],
+    );
+    const lines = refused.map(({ sourceFile: _, ...each }) => `${JSON.stringify(each)}\n`);
+    await writeFileAtomic(join(folder, "refused.jsonl"), lines.join(""));
+    return { rows, refused };
+  } finally {
+    database.close();
+  }
+}
+
+/** Writes a table whose rows are in memory, ordered by its key. */
+async function writeTable(folder: string, schema: TableSchema, rows: readonly Row[]): Promise<number> {
+  await mkdir(join(folder, schema.name), { recursive: true });
+  const database = await openDatabase();
+  try {
+    const appender = await createTable(database, schema, "rows");
+    for (const row of rows) appender.append(row);
+    appender.finish();
+    const query = `SELECT * FROM rows ORDER BY ${schema.key.join(", ")}`;
+    await writeParquet(database, query, join(folder, schema.name, "part-00000.parquet"));
+    return rows.length;
+  } finally {
+    database.close();
+  }
+}
+
+async function writeRecords(database: Database, duplicates: readonly Row[], folder: string): Promise<number> {
+  await mkdir(join(folder, recordsTable.name), { recursive: true });
+  const appender = await createTable(database, recordsTable, "added_records");
+  for (const row of duplicates) appender.append(row);
+  appender.finish();
+  const query = "SELECT * FROM record_rows UNION ALL SELECT * FROM added_records";
+  const file = join(folder, recordsTable.name, "part-00000.parquet");
+  await writeParquet(database, `SELECT * FROM (${query}) ORDER BY ${SOURCE_ORDER}, ordinal, kind, task_id`, file);
+  const [counted] = await database.all(`SELECT count(*) AS n FROM (${query})`);
+  return Number(counted?.n ?? 0);
+}

@@ -1,0 +1,109 @@
+import { type Json, type Row, sha256Hex } from "@memop/core";
+import type { Reading } from "../format.ts";
+import type { Outcome, Prediction } from "../outcome.ts";
+import type { RecordKind } from "../tables/records-table.ts";
+import type { Task } from "../task.ts";
+import { turnsOf } from "../trajectory.ts";
+import type { SourcePosition } from "./source-position.ts";
+
+/** A row of `trajectories` before it is joined with memories and predictions. */
+export function trajectoryRow(reading: Reading, format: string, at: SourcePosition): Row {
+  const { trajectory } = reading;
+  const json = JSON.stringify(trajectory);
+  return {
+    trajectory_id: trajectoryId(json, trajectory.taskId, at),
+    task_id: trajectory.taskId,
+    condition: at.condition,
+    memory_id: null,
+    run: at.run,
+    seed: trajectory.seed,
+    agent: trajectory.agent.name,
+    model: trajectory.model,
+    format,
+    source: at.source,
+    turns: turnsOf(trajectory),
+    budget: trajectory.limits.turns,
+    exit_status: trajectory.exitStatus,
+    health: trajectory.health,
+    final_patch: trajectory.finalPatch,
+    prompt_tokens: trajectory.usage.promptTokens,
+    completion_tokens: trajectory.usage.completionTokens,
+    cached_tokens: trajectory.usage.cachedTokens,
+    cost_usd: trajectory.usage.costUsd,
+    seconds: trajectory.usage.seconds,
+    trajectory_json: json,
+    source_file: at.sourceFile,
+    source_byte: at.sourceByte,
+    trajectory_bytes: Buffer.byteLength(json),
+    patch_source: trajectory.finalPatch === null ? null : "trajectory",
+  };
+}
+
+/** First 16 hex digits of SHA-256 over the canonical trajectory and its task, condition and run. */
+export function trajectoryId(
+  trajectoryJson: string,
+  taskId: string | null,
+  at: Pick<SourcePosition, "condition" | "run">,
+): string {
+  return sha256Hex(`${JSON.stringify([taskId, at.condition, at.run])}\n${trajectoryJson}`).slice(0, 16);
+}
+
+/** Makes rows of the `records` table for one record, numbering them. */
+export function recordRows(at: SourcePosition): (kind: RecordKind, taskId: string | null, payload: Json) => Row {
+  let ordinal = 0;
+  return (kind, taskId, payload) => {
+    const row = {
+      source: at.source,
+      source_file: at.sourceFile,
+      source_byte: at.sourceByte,
+      ordinal,
+      condition: at.condition,
+      run: at.run,
+      kind,
+      task_id: taskId,
+      payload_json: JSON.stringify(payload),
+    };
+    ordinal += 1;
+    return row;
+  };
+}
+
+/** A row of the `records` table as later steps use it. */
+export interface RecordRow {
+  readonly source: string;
+  readonly source_file: string;
+  readonly source_byte: number;
+  readonly ordinal: number;
+  readonly condition: string;
+  readonly run: string | null;
+  readonly kind: RecordKind;
+  readonly task_id: string | null;
+  readonly payload_json: string;
+}
+
+/** Payload of a `refused` row. */
+export interface RefusedPayload {
+  readonly reason: string;
+  readonly message: string;
+  readonly byteOffset: number | null;
+}
+
+/** Payload of `task` and `embedded-task` rows. */
+export type TaskPayload = Task;
+
+/** Payload of `outcome` and `embedded-outcome` rows. */
+export interface OutcomePayload extends Outcome {
+  /** Name of the format of the report. */
+  readonly format: string;
+  /** True when the file was given as the outcome of everything in its call (`--results`). */
+  readonly everywhere: boolean;
+}
+
+/** Payload of `report` rows: a file that names only resolved tasks, apart from the tasks that it names. */
+export interface ReportPayload {
+  readonly format: string;
+  readonly everywhere: boolean;
+}
+
+/** Payload of `prediction` rows. */
+export type PredictionPayload = Prediction;

@@ -1,0 +1,22 @@
+import { defineTable } from "@memop/core";
+
+/** Tasks with their reference solutions. See docs/workspace.md#tasks. */
+export const tasksTable = defineTable({
+  name: "tasks",
+  key: ["task_id"],
+  columns: {
+    task_id: "VARCHAR",
+    repo: "VARCHAR",
+    base_commit: "VARCHAR",
+    language: "VARCHAR",
+    problem_statement: "VARCHAR",
+    gold_patch: "VARCHAR",
+    test_patch: "VARCHAR",
+    fail_to_pass: "VARCHAR[]",
+    pass_to_pass: "VARCHAR[]",
+    gold_files: "VARCHAR[]",
+    gold_functions: 'STRUCT("file" VARCHAR, "name" VARCHAR)[]',
+    created_at: "VARCHAR",
+    source: "VARCHAR",
+  },
+});

@@ -1,0 +1,111 @@
+import { MemopError } from "@memop/core";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Reading, TrajectoryFormat } from "../format.ts";
+import { formats } from "../formats/index.ts";
+import { Outcome } from "../outcome.ts";
+import { Task } from "../task.ts";
+import { Trajectory } from "../trajectory.ts";
+import { type FormatFixture, loadFixtures } from "./format-fixtures.ts";
+import { mutated } from "./mutated.ts";
+
+/**
+ * The contract of a trajectory format, checked on the fixtures beside it: `fixtures` is the URL of that folder.
+ *
+ * `malformed` are records that must be refused, each with the path that the error must name. Set `MEMOP_ACCEPT` to write
+ * the expected files anew.
+ */
+export function describeFormat(
+  format: TrajectoryFormat,
+  fixtures: URL,
+  malformed: readonly { readonly record: unknown; readonly names: string }[],
+): void {
+  const cases = loadFixtures(fixtures);
+  describe(`format ${format.name}`, () => {
+    test("has a kebab-case name, a title and fixtures", () => {
+      expect(format.name).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+      expect(format.title).not.toBe("");
+      expect(cases.length).toBeGreaterThan(0);
+    });
+
+    test("matches nothing but objects and lists of its own", () => {
+      for (const foreign of [null, undefined, 0, "", "x", true, [], {}, [null], [[]], { messages: null }, { steps: [] }]) {
+        expect(format.matches(foreign)).toBe(false);
+      }
+    });
+
+    test.each(cases)("reads $name as expected", (fixture) => {
+      const reading = format.read(fixture.records, { path: fixture.path });
+      if (process.env.MEMOP_ACCEPT !== undefined) fixture.accept(reading);
+      expectSound(reading);
+      expect(JSON.parse(JSON.stringify(reading))).toEqual(fixture.expected);
+    });
+
+    test.each(cases)("is the first format to match $name", (fixture) => {
+      for (const record of fixture.records) expect(formats.find((each) => each.matches(record))?.name).toBe(format.name);
+    });
+
+    test.each(cases)("does not change $name", (fixture) => {
+      const before = structuredClone(fixture.records);
+      format.read(fixture.records, { path: fixture.path });
+      expect(fixture.records).toEqual(before);
+    });
+
+    test.each(cases)("gives a sound reading or a BAD_RECORD for every mutilation of $name", (fixture) => {
+      fc.assert(
+        fc.property(mutated(fixture.records), (records) => {
+          const reading = readOrNull(format, records, fixture);
+          if (reading !== null) expectSound(reading);
+        }),
+        { numRuns: 300 },
+      );
+    });
+
+    test.each(malformed)("names the path of what is wrong: $names", ({ record, names }) => {
+      expect(() => format.read([record], { path: "runs/x.json" })).toThrow(
+        expect.objectContaining({ code: "BAD_RECORD", message: expect.stringContaining(names) }),
+      );
+    });
+
+    test("refuses to read no record at all", () => {
+      expect(() => format.read([], { path: "x" })).toThrow(expect.objectContaining({ code: "BAD_RECORD" }));
+    });
+  });
+}
+
+/** Null when the format refuses the records as it may; anything else thrown is a bug. */
+function readOrNull(format: TrajectoryFormat, records: unknown, { path }: FormatFixture): Reading | null {
+  const list = Array.isArray(records) ? records : [records];
+  try {
+    for (const record of list) format.matches(record);
+    return format.read(list, { path });
+  } catch (error) {
+    if (error instanceof MemopError && error.code === "BAD_RECORD") return null;
+    throw error;
+  }
+}
+
+/** Everything that holds for every reading of every format. */
+function expectSound({ trajectory, outcome, task }: Reading): void {
+  expect(Trajectory.parse(trajectory)).toEqual(trajectory);
+  if (outcome !== null) {
+    Outcome.parse(outcome);
+    expect(outcome.taskId).toBe(trajectory.taskId);
+  }
+  if (task !== null) Task.parse(task);
+  let turn = 0;
+  for (const [at, step] of trajectory.steps.entries()) {
+    expect(step.index).toBe(at);
+    if (step.turn !== null) {
+      expect(step.source).toBe("agent");
+      expect(step.marks).toEqual([]);
+      expect(step.turn).toBe(turn + 1);
+      turn = step.turn;
+    }
+    const ids = step.toolCalls.map((call) => call.id);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const { callId } of step.observations) if (callId !== null) expect(ids).toContain(callId);
+    for (const { path } of step.edits) expect(path).not.toMatch(/^\.\.?(?:\/|$)/);
+  }
+  expect(JSON.stringify(trajectory)).not.toMatch(/\\ud[89a-f]/);
+}

@@ -1,0 +1,4 @@
+export { aStep } from "./a-step.ts";
+export { aTrajectory } from "./a-trajectory.ts";
+export { describeFormat } from "./describe-format.ts";
+export { type FormatFixture, loadFixtures } from "./format-fixtures.ts";

@@ -1,0 +1,1 @@
+export { findPart, isRequired, type PartName, requirePart, sharedData } from "@memop/core/testing";
