@@ -1,4 +1,5 @@
-import { basename, extname } from "node:path";
+import { readdirSync } from "node:fs";
+import { basename, extname, join } from "node:path";
 import { version } from "@memop/core";
 import { describe, expect, test } from "vitest";
 import { missingDocComments } from "./missing-doc-comments.ts";
@@ -10,6 +11,7 @@ import {
   readJson,
   readPackages,
   readText,
+  root,
 } from "./workspace-packages.ts";
 
 const packages = readPackages();
@@ -54,6 +56,20 @@ describe("every package", () => {
     expect(json.files).toContain("!**/*.test.*");
     expect(json.exports).toHaveProperty(".");
     expect(json.scripts?.prepack).toBeDefined();
+  });
+
+  test.each(packages)("$name holds its sources and nothing beside them", ({ name }) => {
+    const known = new Set([
+      "package.json",
+      "tsconfig.json",
+      "src",
+      "bin",
+      "dist",
+      "node_modules",
+      "README.md",
+      "LICENSE",
+    ]);
+    expect(readdirSync(join(root, "packages", name)).filter((entry) => !known.has(entry))).toEqual([]);
   });
 
   test("exports its names through entry files that hold nothing but re-exports", () => {

@@ -1,3 +1,4 @@
+export { loadConfig } from "./config/load-config.ts";
 export { type ErrorCode, MemopError } from "./error.ts";
 export { hashFile } from "./files/hash-file.ts";
 export { writeFileAtomic } from "./files/write-file-atomic.ts";
@@ -17,6 +18,7 @@ export { createTable, type TableAppender } from "./tables/table-appender.ts";
 export { columnList, defineTable, quoteName, quoteText, type Row, type TableSchema } from "./tables/table-schema.ts";
 export { version } from "./version.ts";
 export { commitStage, recoverStages, stagingFolder } from "./workspace/commit-stage.ts";
+export { type ImportRules, importTable } from "./workspace/import-table.ts";
 export { withLock } from "./workspace/lock.ts";
 export { emptyManifest, FileRecord, Manifest, StageRecord } from "./workspace/manifest.ts";
 export {

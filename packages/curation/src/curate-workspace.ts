@@ -15,7 +15,9 @@ import { rewardVariance, shrinkReward } from "./statistics/shrink-rewards.ts";
  */
 export async function curateWorkspace(workspace: Workspace, options: CurateOptions = {}): Promise<CurateResult> {
   if (tableFiles(workspace, "scores").length === 0) {
-    throw new MemopError("BAD_WORKSPACE", `${workspace.root} has no scores`, { hint: `run: memop score ${workspace.root}` });
+    throw new MemopError("BAD_WORKSPACE", `${workspace.root} has no scores`, {
+      hint: `run: memop score ${workspace.root}`,
+    });
   }
   policyNamed(options.policy ?? "memop-strict");
   const database = await openCards(workspace);
@@ -92,7 +94,12 @@ async function decideCandidates(
   return { rows, unused };
 }
 
-function toRow(candidate: Omit<PairedCandidate, "tasks">, judgement: Judgement, by: CandidateKind, policy: string): Row {
+function toRow(
+  candidate: Omit<PairedCandidate, "tasks">,
+  judgement: Judgement,
+  by: CandidateKind,
+  policy: string,
+): Row {
   return {
     candidate_id: candidate.candidateId,
     candidate_kind: by,
@@ -148,7 +155,8 @@ async function resolveOptions(database: Database, options: CurateOptions): Promi
     });
   }
   const hasBaseline = (arms?.baseline as number) > 0;
-  const natural = !hasBaseline || arms?.others === 0 ? "trajectory" : (arms?.with_memory as number) > 0 ? "memory" : "condition";
+  const natural =
+    !hasBaseline || arms?.others === 0 ? "trajectory" : (arms?.with_memory as number) > 0 ? "memory" : "condition";
   const by = options.by ?? natural;
   return {
     baseline,

@@ -11,8 +11,8 @@ export interface RowPlace {
 /** Writes the rows of one split into one or more files. */
 export interface SplitWriter {
   write(row: Row): Promise<RowPlace>;
-  /** Flushes everything to disk. No file is made when no row was written. Returns the names of the files. */
-  close(): Promise<string[]>;
+  /** Flushes everything to disk; nothing can be written afterwards. */
+  close(): Promise<void>;
 }
 
 /** One file format for rows. Knows neither recipes nor trainers. */
@@ -21,6 +21,6 @@ export interface Writer {
   readonly name: string;
   /** Glob of the files of a split, for the dataset card. */
   filesOf(split: string): string;
-  /** Opens a split inside an existing folder. `columns` are DuckDB types; every row has exactly those columns. */
+  /** Opens a split, of which a row is about to be written, inside an existing folder. `columns` are DuckDB types; every row has exactly those columns. */
   open(folder: string, split: string, columns: Readonly<Record<string, string>>): Promise<SplitWriter>;
 }

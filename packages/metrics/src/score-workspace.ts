@@ -1,5 +1,14 @@
 import { countReasons, openTables, type Row, runStage, type Workspace } from "@memop/core";
-import { type Health, outcomesTable, repoOfInstanceId, tasksTable, type Trajectory, trajectoriesTable, turnsOf } from "@memop/trajectory";
+import {
+  type Health,
+  outcomesTable,
+  repoOfInstanceId,
+  type Shard,
+  tasksTable,
+  type Trajectory,
+  trajectoriesTable,
+  turnsOf,
+} from "@memop/trajectory";
 import { scoreAsLocEval } from "./compat/openhands-loc-eval.ts";
 import type { TurnEdit } from "./first-located.ts";
 import { type GoldFunction, goldSetOf } from "./gold-set.ts";
@@ -18,8 +27,8 @@ export interface ScoreOptions {
   /** Turn budget T of every rollout; when absent each rollout's own limit, and where it has none LE and E_resolve are null. */
   readonly budget?: number;
   readonly compat?: CompatMode;
-  /** Scores only tasks whose hash falls to this shard: `index` from 0 to `count` − 1. */
-  readonly shard?: { readonly index: number; readonly count: number };
+  /** Scores only the tasks of this shard, by the hash of their id. */
+  readonly shard?: Shard;
   /** Finds the edits of a trajectory with their turns. */
   readonly extractEdits: (trajectory: Trajectory) => readonly TurnEdit[];
   /** Called after each rollout. */
@@ -37,7 +46,9 @@ export interface ScoreResult {
   readonly budget: number | null;
 }
 
-type Outcome = { readonly card: ScoreCard; readonly budget: number | null } | { readonly skip: string; readonly message: string };
+type Outcome =
+  | { readonly card: ScoreCard; readonly budget: number | null }
+  | { readonly skip: string; readonly message: string };
 
 /**
  * Scores every trajectory of a workspace into its `scores` table. Rollouts that failed for infrastructure reasons
@@ -119,7 +130,10 @@ function scoreRow(row: Row, options: ScoreOptions): Outcome {
   const budget = options.budget ?? (row.budget as number | null);
   const resolved = row.resolved as boolean | null;
   if (options.compat === "openhands-loc-eval") {
-    return { card: scoreAsLocEval({ trajectory, goldPatch: row.gold_patch as string | null, budget, resolved }), budget };
+    return {
+      card: scoreAsLocEval({ trajectory, goldPatch: row.gold_patch as string | null, budget, resolved }),
+      budget,
+    };
   }
   const gold = goldSetOf({
     patch: row.gold_patch as string | null,

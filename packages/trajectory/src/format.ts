@@ -1,7 +1,8 @@
 import { MemopError } from "@memop/core";
-import * as z from "zod";
+import type * as z from "zod";
 import { wellFormed } from "./formats/well-formed.ts";
 import type { Outcome } from "./outcome.ts";
+import { recordErrorText } from "./record-error-text.ts";
 import type { Task } from "./task.ts";
 import type { Trajectory } from "./trajectory.ts";
 
@@ -75,5 +76,5 @@ function wellFormedReading(reading: Reading): Reading {
 function parseRecord<Raw>(name: string, raw: z.ZodType<Raw>, record: unknown): Raw {
   const parsed = raw.safeParse(record);
   if (parsed.success) return parsed.data;
-  throw new MemopError("BAD_RECORD", `not a ${name} record: ${z.prettifyError(parsed.error).replaceAll("\n", " ")}`);
+  throw new MemopError("BAD_RECORD", `not a ${name} record: ${recordErrorText(parsed.error)}`);
 }

@@ -19,9 +19,14 @@ export const editRules: readonly EditRule[] = [
   rule("boundary", ["boundary", "comparison", "inclusive"], 0.9, / (<=?|>=?) /g, ([, sign]) =>
     sign?.length === 2 ? [` ${sign[0]} `] : [` ${sign}= `],
   ),
-  rule("plus or minus one", ["count", "index", "one"], 0.85, / ([+-]) 1\b/g, ([, sign]) => ["", sign === "+" ? " - 1" : " + 1"]),
+  rule("plus or minus one", ["count", "index", "one"], 0.85, / ([+-]) 1\b/g, ([, sign]) => [
+    "",
+    sign === "+" ? " - 1" : " + 1",
+  ]),
   rule("length minus one", ["count", "index", "one"], 0.7, /\.length\b(?! [+-] 1)(?=[ );},])/g, () => [".length - 1"]),
-  rule("start of the week or count", ["count", "index", "one"], 0.45, /( - \w+\([^()]*\))(?=\)|;)/g, ([text]) => [`${text} + 1`]),
+  rule("start of the week or count", ["count", "index", "one"], 0.45, /( - \w+\([^()]*\))(?=\)|;)/g, ([text]) => [
+    `${text} + 1`,
+  ]),
   rule("rounding", ["round"], 0.8, /Math\.(floor|ceil|round)\b/g, ([, name]) =>
     ["round", "floor", "ceil"].filter((other) => other !== name).map((other) => `Math.${other}`),
   ),
@@ -35,9 +40,15 @@ export const editRules: readonly EditRule[] = [
     verb === "starts" ? "endsWith" : "startsWith",
   ]),
   rule("and or", ["logical", "null", "missing"], 0.75, / (&&|\|\|) /g, ([, sign]) => [sign === "&&" ? " || " : " && "]),
-  rule("branches", ["branch", "condition"], 0.7, / \? ([^?:]+) : ([^?:;]+)(?=[;)])/g, ([, yes, no]) => [` ? ${no} : ${yes}`]),
-  rule("negated class", ["pattern", "negation"], 0.7, /\[(\^?)(?=[a-z]+\])/g, ([, caret]) => [caret === "" ? "[^" : "["]),
-  rule("negated condition", ["negation", "condition"], 0.6, /if \((!?)(?=[\w.]+\()/g, ([, mark]) => [mark === "" ? "if (!" : "if ("]),
+  rule("branches", ["branch", "condition"], 0.7, / \? ([^?:]+) : ([^?:;]+)(?=[;)])/g, ([, yes, no]) => [
+    ` ? ${no} : ${yes}`,
+  ]),
+  rule("negated class", ["pattern", "negation"], 0.7, /\[(\^?)(?=[a-z]+\])/g, ([, caret]) => [
+    caret === "" ? "[^" : "[",
+  ]),
+  rule("negated condition", ["negation", "condition"], 0.6, /if \((!?)(?=[\w.]+\()/g, ([, mark]) => [
+    mark === "" ? "if (!" : "if (",
+  ]),
   rule("direction", ["order", "comparison"], 0.55, / (<=?|>=?) /g, ([, sign]) => [
     ` ${sign?.replace(/[<>]/, (one) => (one === "<" ? ">" : "<"))} `,
   ]),

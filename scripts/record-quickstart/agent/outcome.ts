@@ -12,7 +12,10 @@ export async function judge(task: PreparedTask, patch: string, directory: string
   if (patch.trim() === "") return "empty";
   await cp(task.clone, directory, { recursive: true });
   try {
-    for (const [name, text] of [["model.patch", patch], ["test.patch", task.row.test_patch]] as const) {
+    for (const [name, text] of [
+      ["model.patch", patch],
+      ["test.patch", task.row.test_patch],
+    ] as const) {
       await writeFile(join(directory, name), text);
       const { returncode } = await runCommand(directory, `git apply ${name}`);
       if (returncode !== 0) return "error";

@@ -35,7 +35,15 @@ export function proposeEdits(file: SeenFile, issue: Issue, hints: MemoryHints, s
         for (const { line: newLine } of changesOf(oldLine, rule)) {
           const jitter = 0.8 + 0.4 * seededUnit(seed, "edit", file.path, lineNumber, newLine);
           const score = suspicion * rule.prior * (called ? 1.5 : 1) * (1 + onLine / 4) * jitter;
-          edits.push({ path: file.path, functionName: scope.name, lineNumber, oldLine, newLine, rule: rule.name, score });
+          edits.push({
+            path: file.path,
+            functionName: scope.name,
+            lineNumber,
+            oldLine,
+            newLine,
+            rule: rule.name,
+            score,
+          });
         }
       }
     }
@@ -65,5 +73,9 @@ function splitCase(name: string): string {
 }
 
 function sharedCount(text: string, issueStems: ReadonlySet<string>): number {
-  return new Set(wordsOf(splitCase(text)).map(stem).filter((word) => issueStems.has(word))).size;
+  return new Set(
+    wordsOf(splitCase(text))
+      .map(stem)
+      .filter((word) => issueStems.has(word)),
+  ).size;
 }

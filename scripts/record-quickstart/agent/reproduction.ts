@@ -10,7 +10,9 @@ export const reproductionPath = "reproduce.mjs";
  * examples pass.
  */
 export function reproductionScript(issue: Issue): string {
-  const cases = issue.examples.map(({ call, expected }) => `  [({ ${issue.imports.join(", ")} }) => ${call}, ${expected}],`);
+  const cases = issue.examples.map(
+    ({ call, expected }) => `  [({ ${issue.imports.join(", ")} }) => ${call}, ${expected}],`,
+  );
   return `import { isDeepStrictEqual } from "node:util";
 const cases = [
 ${cases.join("\n")}

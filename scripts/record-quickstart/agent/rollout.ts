@@ -38,7 +38,9 @@ export async function recordRollout(
   const submitted = bench.turns.at(-1)?.output.replace(/^COMPLETE_TASK_AND_SUBMIT_FINAL_OUTPUT\n/, "") ?? "";
   const finalPatch =
     isShell || ending === "submitted"
-      ? ending === "submitted" ? submitted : ""
+      ? ending === "submitted"
+        ? submitted
+        : ""
       : await runOrThrow(directory, "git add -A && git diff --cached HEAD");
   await rm(directory, { recursive: true });
   return { turns: bench.turns, ending, finalPatch };

@@ -12,7 +12,12 @@ export function searchCommand(words: readonly string[]): string {
  * A word counts by its rarity over files (log of files / files with the word) and by the logarithm of its count, and
  * twice when it is part of the path. The seed stands for the reader's habits: it moves every score by up to 45 %.
  */
-export function rankFiles(output: string, files: readonly string[], words: readonly string[], seed: string): Map<string, number> {
+export function rankFiles(
+  output: string,
+  files: readonly string[],
+  words: readonly string[],
+  seed: string,
+): Map<string, number> {
   const counts = new Map<string, Map<string, number>>();
   for (const line of output.split("\n")) {
     const match = line.match(/^\s*(\d+) (\S+) (\S+)$/);

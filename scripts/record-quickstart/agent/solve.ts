@@ -117,7 +117,10 @@ async function startAgain(desk: Desk): Promise<void> {
 
 async function submit(desk: Desk): Promise<void> {
   const command = "echo COMPLETE_TASK_AND_SUBMIT_FINAL_OUTPUT && git diff HEAD -- src";
-  await desk.bench.use("I submit the state of the sources.", desk.interface === "shell" ? bash(command) : { tool: "submit" });
+  await desk.bench.use(
+    "I submit the state of the sources.",
+    desk.interface === "shell" ? bash(command) : { tool: "submit" },
+  );
 }
 
 function bash(command: string): { readonly tool: "bash"; readonly command: string } {

@@ -30,8 +30,10 @@ export function runCommand(directory: string, command: string): Promise<CommandR
     child.on("close", (code) => {
       clearTimeout(timer);
       const output = Buffer.concat(chunks).toString("utf8");
-      if (timedOut) resolve({ output: `The command was killed after ${commandTimeoutMs / 1000} seconds.`, returncode: 124 });
-      else if (output.includes("FATAL ERROR:")) resolve({ output: "Aborted: JavaScript heap out of memory", returncode: 134 });
+      if (timedOut)
+        resolve({ output: `The command was killed after ${commandTimeoutMs / 1000} seconds.`, returncode: 124 });
+      else if (output.includes("FATAL ERROR:"))
+        resolve({ output: "Aborted: JavaScript heap out of memory", returncode: 134 });
       else resolve({ output, returncode: code ?? 1 });
     });
   });

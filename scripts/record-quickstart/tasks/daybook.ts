@@ -6,9 +6,7 @@ const tasks: readonly TaskSpec[] = [
     title: "Bookings that touch are not merged",
     prose: "Two intervals, one of which starts on the day the other ends, should become one. They stay apart.",
     imports: ["merge"],
-    examples: [
-      `merge([{ start: "2024-01-01", end: "2024-01-05" }, { start: "2024-01-05", end: "2024-01-09" }])`,
-    ],
+    examples: [`merge([{ start: "2024-01-01", end: "2024-01-05" }, { start: "2024-01-05", end: "2024-01-09" }])`],
     hiddenTests: [
       {
         name: "merge joins neighbours and keeps gaps",

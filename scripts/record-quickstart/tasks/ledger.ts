@@ -27,7 +27,8 @@ const tasks: readonly TaskSpec[] = [
   {
     number: 2,
     title: "Balance of an account includes another with a longer name",
-    prose: "Only the account and everything below it should count. An account whose name merely begins alike is summed too.",
+    prose:
+      "Only the account and everything below it should count. An account whose name merely begins alike is summed too.",
     imports: ["balanceOf"],
     examples: [
       `balanceOf([{ account: "assets:cash", cents: 500 }, { account: "assets:cashback", cents: 7 }], "assets:cash")`,
@@ -72,7 +73,12 @@ const tasks: readonly TaskSpec[] = [
     ],
     mutations: [
       { operator: "swapped comparison", path: "src/money/format.js", from: "cents >= 0", to: "cents > 0" },
-      { operator: "wrong sign", path: "src/book/balance.js", from: "balance += entry.cents", to: "balance -= entry.cents" },
+      {
+        operator: "wrong sign",
+        path: "src/book/balance.js",
+        from: "balance += entry.cents",
+        to: "balance -= entry.cents",
+      },
     ],
     notes: [
       { path: "src/money/format.js", symbol: "formatAmount", about: "the sign of a printed amount" },

@@ -11,7 +11,8 @@ export async function regressionTest(
     const values = await measureAll(test.expressions);
     const lines = test.expressions.map((expression, index) => {
       const measured = values[index];
-      if (measured === undefined || "error" in measured) throw new Error(`no value on the correct source: ${expression}`);
+      if (measured === undefined || "error" in measured)
+        throw new Error(`no value on the correct source: ${expression}`);
       return `  assert.deepEqual(${expression}, ${JSON.stringify(measured.value)});`;
     });
     tests.push(`test(${JSON.stringify(test.name)}, () => {\n${lines.join("\n")}\n});`);

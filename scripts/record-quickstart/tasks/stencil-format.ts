@@ -55,7 +55,8 @@ export const stencilFormatTasks: readonly TaskSpec[] = [
   {
     number: 9,
     title: "Numbers are cut instead of rounded",
-    prose: "A number with more digits than asked for should be rounded to the nearest; prices come out one cent too low.",
+    prose:
+      "A number with more digits than asked for should be rounded to the nearest; prices come out one cent too low.",
     imports: ["render"],
     examples: [`render("{{ price | fixed: 2 }}", { price: 2.678 })`],
     hiddenTests: [
@@ -93,7 +94,12 @@ export const stencilFormatTasks: readonly TaskSpec[] = [
     ],
     mutations: [
       { operator: "off-by-one", path: "src/filters/date.js", from: "86_400_000) + 1", to: "86_400_000) - 1" },
-      { operator: "wrong rounding", path: "src/format/pad.js", from: "Math.floor(room / 2)", to: "Math.ceil(room / 2)" },
+      {
+        operator: "wrong rounding",
+        path: "src/format/pad.js",
+        from: "Math.floor(room / 2)",
+        to: "Math.ceil(room / 2)",
+      },
     ],
     notes: [
       { path: "src/filters/date.js", symbol: "dayOfYear", about: "the day of the year in dates" },

@@ -41,7 +41,9 @@ export const armsSql = `CREATE TEMP TABLE arms AS
   LEFT JOIN side w ON w.candidate_id = a.candidate_id AND w.pair_key = a.pair_key AND ${sameKey("w", "a")}
   LEFT JOIN side b ON b.candidate_id IS NULL AND b.pair_key = a.pair_key AND ${sameKey("b", "a")}`;
 
-const differences = metricNames.map((name) => `avg(c.${name}) FILTER (is_with) - avg(c.${name}) FILTER (NOT is_with) AS ${name}`);
+const differences = metricNames.map(
+  (name) => `avg(${name}) FILTER (is_with) - avg(${name}) FILTER (NOT is_with) AS ${name}`,
+);
 
 /**
  * SQL that makes table `pairs` from `arms`: one row per candidate and compared pair, with the ten differences of means (null

@@ -1,7 +1,7 @@
 import type { Random } from "@memop/core";
 import { type MetricName, mapMetrics, metricNames } from "@memop/metrics";
 import { composite, type TaskDelta } from "../deltas.ts";
-import { addTask, clearSums, type DeltaMatrix, meansOfSums, newSums, toDeltaMatrix } from "./delta-matrix.ts";
+import { addSums, addTask, clearSums, type DeltaMatrix, type MetricSums, meansOfSums, newSums, toDeltaMatrix } from "./delta-matrix.ts";
 import { quantile } from "./quantile.ts";
 
 /** Spread of the mean deltas and of their mean, by resampling. All in percent points. */
@@ -30,14 +30,14 @@ export function bootstrapDeltas(
   const nothing = { intervals: mapMetrics(() => null), rewardSe: null, rewardLower: null };
   if (tasks.length < 2) return nothing;
   const matrix = toDeltaMatrix(tasks);
-  const units = unitsOf(tasks);
+  const units = unitsOf(tasks).map((rows) => sumsOf(matrix, rows));
   const draw = newSums();
   const means = metricNames.map((): number[] => []);
   const rewards: number[] = [];
   for (let count = 0; count < draws; count += 1) {
     clearSums(draw);
     for (let pick = 0; pick < units.length; pick += 1) {
-      for (const row of units[random.integer(units.length)] as readonly number[]) addTask(draw, matrix, row);
+      addSums(draw, units[random.integer(units.length)] as MetricSums);
     }
     const values = meansOfSums(draw);
     for (const [column, metric] of metricNames.entries()) {
@@ -48,7 +48,7 @@ export function bootstrapDeltas(
     if (reward !== null) rewards.push(reward);
   }
   if (rewards.length < 2) return nothing;
-  const defined = tasksDefining(matrix);
+  const defined = sumsOf(matrix, tasks.keys()).counts;
   const correction = Math.sqrt(units.length / (units.length - 1));
   return {
     intervals: mapMetrics((metric) => {
@@ -76,10 +76,10 @@ function unitsOf(tasks: readonly TaskDelta[]): readonly (readonly number[])[] {
   return byRepository.size >= leastClusters ? [...byRepository.values()] : tasks.map((_, row) => [row]);
 }
 
-function tasksDefining(matrix: DeltaMatrix): Float64Array {
+function sumsOf(matrix: DeltaMatrix, rows: Iterable<number>): MetricSums {
   const sums = newSums();
-  for (let row = 0; row < matrix.tasks; row += 1) addTask(sums, matrix, row);
-  return sums.counts;
+  for (const row of rows) addTask(sums, matrix, row);
+  return sums;
 }
 
 function standardDeviation(values: readonly number[]): number {

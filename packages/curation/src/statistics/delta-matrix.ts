@@ -1,4 +1,4 @@
-import { type MetricValues, mapMetrics, metricNames } from "@memop/metrics";
+import { type MetricName, type MetricValues, mapMetrics, metricNames } from "@memop/metrics";
 import { snapToZero } from "../deltas.ts";
 
 /** Task deltas as numbers in a row, for resampling. `NaN` stands for undefined. */
@@ -48,6 +48,14 @@ export function addTask({ sums, counts }: MetricSums, { values }: DeltaMatrix, r
   }
 }
 
+/** Adds the sums and counts of `added` to `total`. */
+export function addSums(total: MetricSums, added: MetricSums): void {
+  for (let column = 0; column < width; column += 1) {
+    (total.sums[column] as number) += added.sums[column] as number;
+    (total.counts[column] as number) += added.counts[column] as number;
+  }
+}
+
 /** The means that sums stand for; null where nothing was added, exact 0 within the tolerance. */
 export function meansOfSums({ sums, counts }: MetricSums): MetricValues {
   let column = 0;
@@ -66,8 +74,8 @@ export function meanDeltas(matrix: DeltaMatrix): MetricValues {
 }
 
 /** Number of tasks that define each metric. */
-export function definedCounts(matrix: DeltaMatrix): Record<string, number> {
+export function definedCounts(matrix: DeltaMatrix): Record<MetricName, number> {
   const sums = newSums();
   for (let row = 0; row < matrix.tasks; row += 1) addTask(sums, matrix, row);
-  return Object.fromEntries(metricNames.map((metric, column) => [metric, sums.counts[column] as number]));
+  return mapMetrics((metric) => sums.counts[metricNames.indexOf(metric)] as number);
 }

@@ -6,13 +6,14 @@ import { addTask, clearSums, type DeltaMatrix, meansOfSums, newSums } from "./de
  * How often a rule accepts when the memory does nothing, estimated from the user's own task deltas.
  *
  * Without an effect "with" and "without" are exchangeable within a task, so all deltas of a task may change sign together.
- * Of all 2ⁿ sign patterns (n ≤ 10 tasks), or of `draws` seeded ones, the share whose mean deltas `accepts`. In [0, 1]; null
+ * Of all 2ⁿ sign patterns (n ≤ 10 tasks), or of `draws` seeded ones (default 500, 200 for
+ * more than 200 tasks), the share whose mean deltas `accepts`. In [0, 1]; null
  * without tasks. Source: docs/papers.md#sign-flip.
  */
 export function signFlipAcceptance(
   matrix: DeltaMatrix,
   accepts: (deltas: MetricValues) => boolean,
-  { random, draws = 500 }: { readonly random: Random; readonly draws?: number },
+  { random, draws = matrix.tasks > 200 ? 200 : 500 }: { readonly random: Random; readonly draws?: number },
 ): number | null {
   if (matrix.tasks === 0) return null;
   const isExact = matrix.tasks <= 10;

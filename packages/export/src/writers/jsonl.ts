@@ -31,7 +31,6 @@ export const jsonl = {
         await flush();
         await handle.sync();
         await handle.close();
-        return [file];
       },
     };
   },

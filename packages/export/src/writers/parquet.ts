@@ -12,14 +12,14 @@ export const parquet = {
   name: "parquet",
   filesOf: (split) => `${split}-*.parquet`,
   async open(folder, split, columns) {
-    const database = await openDatabase({ spillTo: join(folder, ".spill") });
+    const database = await openDatabase();
     const schema = { name: split, key: [], columns };
-    const files: string[] = [];
+    let shards = 0;
     let shard: Shard | null = null;
     const finishShard = async (): Promise<void> => {
       if (shard === null) return;
       await writeShard(database, shard, folder);
-      files.push(shard.file);
+      shards += 1;
       shard = null;
     };
     return {
@@ -27,7 +27,7 @@ export const parquet = {
         const bytes = Buffer.byteLength(JSON.stringify(row));
         if (shard !== null && shard.bytes + bytes > rowGroupBytes) await finishShard();
         shard ??= {
-          file: `${split}-${String(files.length).padStart(5, "0")}.parquet`,
+          file: `${split}-${String(shards).padStart(5, "0")}.parquet`,
           appender: await createTable(database, schema, "shard"),
           bytes: 0,
         };
@@ -38,7 +38,6 @@ export const parquet = {
       async close() {
         await finishShard();
         database.close();
-        return files;
       },
     };
   },

@@ -14,34 +14,21 @@ export type PortableRow =
  */
 export function portableRow(row: Row): PortableRow {
   let replaced = 0;
-  const open = (value: unknown, path: string): unknown => {
+  let inexact: { inexact: string; value: number } | null = null;
+  const portable = (value: unknown, path: string): unknown => {
     if (typeof value === "string") {
       const repaired = wellFormedText(value);
       replaced += repaired.replaced;
       return repaired.text;
     }
-    if (typeof value === "number" && !isExact(value)) throw new InexactNumber(path, value);
+    if (typeof value === "number" && !isExact(value)) inexact ??= { inexact: path, value };
     if (value === null || value === undefined) return null;
-    if (Array.isArray(value)) return value.map((each, at) => open(each, `${path}[${at}]`));
+    if (Array.isArray(value)) return value.map((each, at) => portable(each, `${path}[${at}]`));
     if (typeof value !== "object") return value;
-    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, open(each, `${path}.${key}`)]));
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, portable(each, `${path}.${key}`)]));
   };
-  try {
-    const entries = Object.entries(row).map(([column, value]) => [column, open(value, column)]);
-    return { row: Object.fromEntries(entries) as Row, replaced };
-  } catch (error) {
-    if (error instanceof InexactNumber) return { inexact: error.path, value: error.value };
-    throw error;
-  }
-}
-
-class InexactNumber extends Error {
-  constructor(
-    readonly path: string,
-    readonly value: number,
-  ) {
-    super(path);
-  }
+  const entries = Object.entries(row).map(([column, value]) => [column, portable(value, column)]);
+  return inexact ?? { row: Object.fromEntries(entries) as Row, replaced };
 }
 
 function isExact(value: number): boolean {

@@ -23,7 +23,7 @@ interface Action {
  * What differs from `scoreRollout`: gold functions are names near changed lines of Python files, a gold file without one is
  * dropped; an edit counts only when its old or new text names a `def`; `create` and `str_replace` count, refused ones too,
  * shell edits do not; every tool call is a turn. Where the evaluator stops with an error (no gold function, an `insert`), the
- * metric is null or the edit names nothing. Source: docs/papers.md#openhands-loc-eval.
+ * metric is null or the edit names nothing; turns beyond the limit count as the limit. Source: docs/papers.md#openhands-loc-eval.
  */
 export function scoreAsLocEval({ trajectory, goldPatch, budget, resolved }: LocEvalInput): ScoreCard {
   const gold = goldPatch === null ? new Map<string, ReadonlySet<string>>() : locEvalGold(goldPatch);
@@ -33,7 +33,9 @@ export function scoreAsLocEval({ trajectory, goldPatch, budget, resolved }: LocE
   const functions = new Map<string, number>();
   for (const [at, { named }] of actions.entries()) {
     for (const [path, names] of named) {
-      const file = [...gold.keys()].find((each) => (root === null ? isSamePath(path, each) : path === `${root}/${each}`));
+      const file = [...gold.keys()].find((each) =>
+        root === null ? isSamePath(path, each) : path === `${root}/${each}`,
+      );
       if (file === undefined) continue;
       for (const name of names) {
         if (!files.has(file)) files.set(file, at + 1);
@@ -45,16 +47,19 @@ export function scoreAsLocEval({ trajectory, goldPatch, budget, resolved }: LocE
   const turns = actions.length;
   const seen = {
     files: [...gold.keys()].map((file) => files.get(file) ?? null),
-    functions: [...gold].flatMap(([file, names]) => [...names].map((name) => functions.get(`${file}\n${name}`) ?? null)),
+    functions: [...gold].flatMap(([file, names]) =>
+      [...names].map((name) => functions.get(`${file}\n${name}`) ?? null),
+    ),
   };
   const metrics = metricsOf(resolved === true ? impliedByResolution(seen, turns) : seen, { turns, budget, resolved });
-  return { metrics, notes: gold.size === 0 ? ["no-gold-functions"] : [] };
+  return { metrics, notes: notesOf(gold.size, turns, budget, resolved) };
 }
 
 /** The folder in which the repository was put, as the prompt of OpenHands names it; null when it does not. */
 function sandboxRoot({ steps }: Trajectory): string | null {
   for (const { source, text } of steps) {
-    const named = source === "user" ? /<uploaded_files>([\s\S]*?)<\/uploaded_files>/.exec(text)?.[1]?.trim() : undefined;
+    const named =
+      source === "user" ? /<uploaded_files>([\s\S]*?)<\/uploaded_files>/.exec(text)?.[1]?.trim() : undefined;
     if (named !== undefined && named !== "") return named;
   }
   return null;
@@ -94,4 +99,12 @@ function namedByEdits({ toolCalls }: Step): Map<string, readonly string[]> {
 
 function definedIn(text: string): string[] {
   return [...text.matchAll(/\bdef\s+([a-zA-Z_]\w*)\s*\(/g)].map(([, name]) => name as string);
+}
+
+function notesOf(goldFiles: number, turns: number, budget: number | null, resolved: boolean | null): string[] {
+  const notes = goldFiles === 0 ? ["no-gold-functions"] : [];
+  if (budget === null) notes.push("budget-unknown");
+  else if (turns > budget) notes.push(`turns-over-budget:${turns}>${budget}`);
+  if (resolved === null) notes.push("outcome-unknown");
+  return notes;
 }

@@ -2,8 +2,8 @@ import { MemopError } from "@memop/core";
 import type { TrajectoryFormat } from "../format.ts";
 import { atif } from "./atif/atif.ts";
 import { chatRows } from "./chat-rows/chat-rows.ts";
-import { openHandsCompletions } from "./openhands-completions/openhands-completions.ts";
 import { miniSweAgent } from "./mini-swe-agent/mini-swe-agent.ts";
+import { openHandsCompletions } from "./openhands-completions/openhands-completions.ts";
 import { openHandsV0 } from "./openhands-v0/openhands-v0.ts";
 import { sweAgent } from "./swe-agent/swe-agent.ts";
 

@@ -33,14 +33,18 @@ export function wellFormed<Value extends object>(value: Value): { readonly value
 }
 
 function hasLoneSurrogate(value: object): boolean {
-  let found = false;
-  forEachHolder(value, (holder) => {
+  const open: object[] = [value];
+  for (let holder = open.pop(); holder !== undefined; holder = open.pop()) {
+    // `for … in` because this runs over every value of every record: entries would double the time.
     for (const key in holder) {
-      const field = holder[key];
-      if (!key.isWellFormed() || (typeof field === "string" && !field.isWellFormed())) found = true;
+      const field = (holder as Record<string, unknown>)[key];
+      if (!key.isWellFormed()) return true;
+      if (typeof field === "string") {
+        if (!field.isWellFormed()) return true;
+      } else if (typeof field === "object" && field !== null) open.push(field);
     }
-  });
-  return found;
+  }
+  return false;
 }
 
 /** Visits every object and array inside `value`, each once. */

@@ -1,4 +1,4 @@
-import type { Hunk } from "../patch/file-patch.ts";
+import type { Hunk, HunkLine } from "../patch/file-patch.ts";
 import type { PlacedDefinition } from "./definition.ts";
 import { definitionOfLine } from "./definition-of-line.ts";
 import { enclosingDefinitions, indentationOf } from "./enclosing-definitions.ts";
@@ -9,16 +9,21 @@ import type { Language } from "./language.ts";
  * The innermost functions around the changed lines of one hunk, without repeats, in order.
  *
  * Removed lines are looked at among the old lines, added ones among the new. Where the hunk itself does not show the
- * definition, the text of its header does. Blank lines that changed belong to no function.
+ * definition, the text of its header does. Blank lines that changed belong to no function. `isWanted` narrows down which
+ * changed lines count.
  */
-export function functionsOfHunk(hunk: Hunk, language: Language): readonly string[] {
+export function functionsOfHunk(
+  hunk: Hunk,
+  language: Language,
+  isWanted: (line: HunkLine) => boolean = () => true,
+): readonly string[] {
   const found = new Set<string>();
   for (const kind of ["-", "+"] as const) {
     const view = hunk.lines.filter((line) => line.kind === kind || line.kind === " ");
     const lines = view.map((line) => line.text);
     const section = placedSection(hunk.section, lines, language);
     view.forEach((line, index) => {
-      if (line.kind !== kind || line.text.trim() === "") return;
+      if (line.kind !== kind || line.text.trim() === "" || !isWanted(line)) return;
       const { definitions, openIndentation } = enclosingDefinitions(lines, index, language);
       const isInside = section !== null && section.indentation < openIndentation;
       const name = functionName(isInside ? [...definitions, section] : definitions);

@@ -11,6 +11,8 @@ export interface IngestResult {
   readonly byFormat: Readonly<Record<string, number>>;
   /** Refused records by reason code. */
   readonly byReason: Readonly<Record<string, number>>;
+  /** Inputs that the workspace had already, unchanged: they were not read again and are not counted above. */
+  readonly known: number;
   /** Size of the inputs. */
   readonly bytes: number;
   readonly seconds: number;
@@ -21,7 +23,7 @@ export function countIngested(
   staged: Readonly<Record<string, number>>,
   refused: readonly RefusedRecord[],
   inputs: readonly LabelledInput[],
-  size: { readonly bytes: number; readonly seconds: number },
+  size: { readonly known: number; readonly bytes: number; readonly seconds: number },
 ): IngestResult {
   const bySource = new Map(inputs.map((input) => [input.file.source, input]));
   const mine = refused.filter((each) => {

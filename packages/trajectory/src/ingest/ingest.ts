@@ -112,7 +112,11 @@ export async function ingest(root: string, options: IngestOptions, context: Inge
     );
     const bytes = inputs.reduce((sum, input) => sum + input.file.sizeBytes, 0);
     const seconds = (Date.now() - startedAt.getTime()) / 1000;
-    const result = countIngested(staged.byFormat, sealed.refused, inputs, { bytes, seconds });
+    const result = countIngested(staged.byFormat, sealed.refused, fresh, {
+      known: inputs.length - fresh.length,
+      bytes,
+      seconds,
+    });
     const sources = Object.fromEntries(inputs.map((input) => [sourceKey(input, options), fingerprint(input.file)]));
     const call = { key, options: options as unknown as Record<string, Json>, sources, result };
     const kept = calls.filter((each) => each.key !== key);

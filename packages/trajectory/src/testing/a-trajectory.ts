@@ -39,9 +39,20 @@ const defaultSteps: readonly DraftStep[] = [
         arguments: { command: "str_replace", path: "/testbed/src/a.py", old_str: "old", new_str: "new" },
       },
     ],
-    observations: [{ callId: "call-1", content: "The file /testbed/src/a.py has been edited.", isError: null, exitCode: null }],
+    observations: [
+      { callId: "call-1", content: "The file /testbed/src/a.py has been edited.", isError: null, exitCode: null },
+    ],
     edits: [
-      { path: "src/a.py", kind: "modify", oldPath: null, oldText: "old", newText: "new", succeeded: true, via: "tool", functions: [] },
+      {
+        path: "src/a.py",
+        kind: "modify",
+        oldPath: null,
+        oldText: "old",
+        newText: "new",
+        succeeded: true,
+        via: "tool",
+        functions: [],
+      },
     ],
   },
 ];

@@ -23,7 +23,12 @@ export function loadFixtures(folder: URL): readonly FormatFixture[] {
     const expected = new URL(`${name}.expected.json`, folder);
     return {
       name,
-      records: file.endsWith("l") ? text.split("\n").filter((line) => line !== "").map((line) => JSON.parse(line)) : [JSON.parse(text)],
+      records: file.endsWith("l")
+        ? text
+            .split("\n")
+            .filter((line) => line !== "")
+            .map((line) => JSON.parse(line))
+        : [JSON.parse(text)],
       expected: existsSync(expected) ? JSON.parse(readFileSync(expected, "utf8")) : null,
       path: `runs/${name}.json`,
       accept: (reading) => writeFileSync(expected, `${JSON.stringify(reading, null, 2)}\n`),

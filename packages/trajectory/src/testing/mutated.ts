@@ -13,7 +13,9 @@ export function mutated(value: unknown): fc.Arbitrary<unknown> {
     kind: fc.constantFrom("remove", "replace", "truncate", "repeat"),
     strange: fc.constantFrom(...strangeValues),
   });
-  return fc.array(change, { minLength: 1, maxLength: 4 }).map((changes) => changes.reduce(changedAt, structuredClone(value)));
+  return fc
+    .array(change, { minLength: 1, maxLength: 4 })
+    .map((changes) => changes.reduce(changedAt, structuredClone(value)));
 }
 
 function changedAt(value: unknown, change: { place: number; kind: string; strange: unknown }): unknown {
@@ -24,7 +26,8 @@ function changedAt(value: unknown, change: { place: number; kind: string; strang
   const field = holder[key];
   if (change.kind === "replace") holder[key] = structuredClone(change.strange);
   else if (change.kind === "repeat" && Array.isArray(holder)) holder.splice(Number(key), 0, structuredClone(field));
-  else if (change.kind === "truncate" && (typeof field === "string" || Array.isArray(field))) holder[key] = field.slice(0, field.length >> 1);
+  else if (change.kind === "truncate" && (typeof field === "string" || Array.isArray(field)))
+    holder[key] = field.slice(0, field.length >> 1);
   else if (Array.isArray(holder)) holder.splice(Number(key), 1);
   else delete holder[key];
   return value;

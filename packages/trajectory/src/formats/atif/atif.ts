@@ -1,5 +1,6 @@
 import { defineFormat } from "../../format.ts";
 import { isObject } from "../json-access.ts";
+import { checkSteps } from "./check-steps.ts";
 import { AtifDocument } from "./raw.ts";
 import { readDocument } from "./read-document.ts";
 
@@ -13,5 +14,9 @@ export const atif = defineFormat({
     typeof record.schema_version === "string" &&
     record.schema_version.startsWith("ATIF-v") &&
     Array.isArray(record.steps),
-  toReading: ([document], { path }) => ({ trajectory: readDocument(document, path), outcome: null, task: null }),
+  toReading([document], { path }) {
+    const trajectory = readDocument(document, path);
+    checkSteps(trajectory);
+    return { trajectory, outcome: null, task: null };
+  },
 });

@@ -1,4 +1,3 @@
-import { MemopError } from "@memop/core";
 import type { Trajectory } from "../../trajectory.ts";
 import { countOrNull, objectAt, unusedEntries } from "../json-access.ts";
 import { newTrajectory } from "../new-trajectory.ts";
@@ -29,29 +28,16 @@ export function readDocument(document: AtifDocument, path: string): Trajectory {
     steps: steps.map((step) => readStep(step, isSubagent)),
     extra: { ...unusedEntries(objectAt(document.extra), new Set(["memop"])), ...leftovers(document) },
   });
-  const trajectory = {
+  return {
     ...standard,
     ...root,
     steps: standard.steps.map((step, at) => ({ ...step, ...steps[at]?.extra?.memop })),
   } as Trajectory;
-  checkTurns(trajectory);
-  return trajectory;
 }
 
 function splitRoot(document: AtifDocument) {
   const { hasNoSteps = false, ...memop } = document.extra?.memop ?? {};
   return { memop, hasNoSteps };
-}
-
-/** Turns that `extra.memop` numbers must still rise. */
-function checkTurns({ steps }: Trajectory): void {
-  let last = 0;
-  for (const { turn, index } of steps) {
-    if (turn === null) continue;
-    if (turn <= last)
-      throw new MemopError("BAD_RECORD", `steps.${index}.extra.memop.turn: turn ${turn} does not follow turn ${last}`);
-    last = turn;
-  }
 }
 
 /** `jobs/<job>/<task>__<random>/agent/trajectory.json`: the folder above `agent`, without its random end. */

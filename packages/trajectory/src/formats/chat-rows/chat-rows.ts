@@ -1,8 +1,8 @@
-import { chatSteps } from "../chat/chat-steps.ts";
-import type { DraftStep } from "../draft-step.ts";
 import { defineFormat } from "../../format.ts";
 import { filesOfPatch } from "../../patch/files-of-patch.ts";
 import { isChat } from "../chat/chat-message.ts";
+import { chatSteps } from "../chat/chat-steps.ts";
+import type { DraftStep } from "../draft-step.ts";
 import { embeddedOutcome } from "../evaluation-outcome.ts";
 import { exitHealth } from "../exit-health.ts";
 import { isObject, objectAt, unusedEntries } from "../json-access.ts";
@@ -18,7 +18,7 @@ export const chatRows = defineFormat({
   matches: (record) =>
     isObject(record) &&
     !foreignKeys.some((key) => key in record) &&
-    (isChatColumn(record["messages"]) || (!("messages" in record) && isChatColumn(record["trajectory"]))),
+    (isChatColumn(record.messages) || (!("messages" in record) && isChatColumn(record.trajectory))),
   toReading([row]) {
     const facts = rowFacts(row);
     const steps = chatSteps(row.messages ?? row.trajectory ?? []);
@@ -35,7 +35,7 @@ export const chatRows = defineFormat({
       steps,
       extra: { ...otherColumns(row), ...agreement },
     });
-    const outcome = embeddedOutcome(facts.taskId, row["resolved"], objectAt(row["test_result"], "report"));
+    const outcome = embeddedOutcome(facts.taskId, row.resolved, objectAt(row.test_result, "report"));
     return { trajectory, outcome, task: null };
   },
 });
@@ -66,8 +66,8 @@ function otherColumns(row: ChatRow): Record<string, unknown> {
   const used =
     row.messages === undefined || row.messages === null ? new Set([...usedColumns, "trajectory"]) : usedColumns;
   const others = unusedEntries(row, used);
-  if (!isObject(others["test_result"])) return others;
-  return { ...others, test_result: unusedEntries(others["test_result"], new Set(["git_patch"])) };
+  if (!isObject(others.test_result)) return others;
+  return { ...others, test_result: unusedEntries(others.test_result, new Set(["git_patch"])) };
 }
 
 /** Notes a patch that touches none of the files that the run edited: in some datasets it belongs to another run. */

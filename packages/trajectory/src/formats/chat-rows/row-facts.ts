@@ -13,23 +13,19 @@ export interface RowFacts {
 
 /** Reads the columns that the known datasets use; SWE-Gym states model and turn limit in its `run_id`. */
 export function rowFacts(row: ChatRow): RowFacts {
-  const run = /^(.+?)_maxiter_(\d+)/.exec(textOrNull(row["run_id"]) ?? "");
-  const tools = parsedOrNull(row["tools"]);
+  const run = /^(.+?)_maxiter_(\d+)/.exec(textOrNull(row.run_id) ?? "");
+  const tools = parsedOrNull(row.tools);
   return {
-    taskId: nameOrNull(row["instance_id"]) ?? nameOrNull(row["task_id"]),
+    taskId: nameOrNull(row.instance_id) ?? nameOrNull(row.task_id),
     model:
-      nameOrNull(row["model"]) ??
-      nameOrNull(row["model_name"]) ??
-      nameOrNull(row["model_name_or_path"]) ??
-      run?.[1] ??
-      null,
+      nameOrNull(row.model) ?? nameOrNull(row.model_name) ?? nameOrNull(row.model_name_or_path) ?? run?.[1] ?? null,
     turnLimit: run?.[2] === undefined ? null : Number(run[2]) || null,
-    exitStatus: nameOrNull(row["exit_status"]),
+    exitStatus: nameOrNull(row.exit_status),
     finalPatch:
-      textOrNull(row["model_patch"]) ??
-      textOrNull(row["patch"]) ??
-      textOrNull(row["generated_patch"]) ??
-      textOrNull(objectAt(row["test_result"])["git_patch"]),
+      textOrNull(row.model_patch) ??
+      textOrNull(row.patch) ??
+      textOrNull(row.generated_patch) ??
+      textOrNull(objectAt(row.test_result).git_patch),
     tools: Array.isArray(tools) ? [...tools] : null,
   };
 }

@@ -5,12 +5,12 @@ import { toolArguments } from "./tool-arguments.ts";
 
 /** The structured tool calls of an assistant's message, in order: `tool_calls`, or the legacy `function_call`. */
 export function assistantCalls(message: ChatMessage): ToolCall[] {
-  const listed = message["tool_calls"];
+  const listed = message.tool_calls;
   if (Array.isArray(listed) && listed.length > 0) return withUniqueIds(listed.map(toolCall));
-  const legacy = message["function_call"];
+  const legacy = message.function_call;
   if (!isObject(legacy)) return [];
   return withUniqueIds([
-    { id: "", name: nameOrNull(legacy["name"]) ?? "unknown", arguments: toolArguments(legacy["arguments"]) },
+    { id: "", name: nameOrNull(legacy.name) ?? "unknown", arguments: toolArguments(legacy.arguments) },
   ]);
 }
 
@@ -27,10 +27,10 @@ export function withUniqueIds(calls: readonly ToolCall[]): ToolCall[] {
 
 function toolCall(entry: unknown): ToolCall {
   if (!isObject(entry)) return { id: "", name: "unknown", arguments: toolArguments(entry) };
-  const id = nameOrNull(entry["id"]) ?? "";
-  const custom = entry["custom"];
+  const id = nameOrNull(entry.id) ?? "";
+  const custom = entry.custom;
   if (isObject(custom))
-    return { id, name: nameOrNull(custom["name"]) ?? "unknown", arguments: { input: custom["input"] ?? "" } };
-  const called = isObject(entry["function"]) ? entry["function"] : entry;
-  return { id, name: nameOrNull(called["name"]) ?? "unknown", arguments: toolArguments(called["arguments"]) };
+    return { id, name: nameOrNull(custom.name) ?? "unknown", arguments: { input: custom.input ?? "" } };
+  const called = isObject(entry.function) ? entry.function : entry;
+  return { id, name: nameOrNull(called.name) ?? "unknown", arguments: toolArguments(called.arguments) };
 }

@@ -40,9 +40,9 @@ export function chatSteps(
 }
 
 function agentStep(message: ChatMessage, protocol: TextProtocol): DraftStep {
-  const content = contentText(message["content"]);
+  const content = contentText(message.content);
   const step: DraftStep = { source: "agent", text: content, observations: [], extra: messageExtra(message) };
-  const reasoning = nameOrNull(message["reasoning_content"]) ?? nameOrNull(message["reasoning"]);
+  const reasoning = nameOrNull(message.reasoning_content) ?? nameOrNull(message.reasoning);
   if (reasoning !== null) step.reasoning = reasoning;
   const calls = assistantCalls(message);
   if (calls.length > 0) return { ...step, toolCalls: calls };
@@ -64,7 +64,7 @@ function addToolReply(
   stepOfCall: ReadonlyMap<string, DraftStep>,
   last: DraftStep | undefined,
 ): DraftStep | null {
-  const callId = nameOrNull(message["tool_call_id"]);
+  const callId = nameOrNull(message.tool_call_id);
   if (callId !== null) {
     const step = stepOfCall.get(callId);
     if (step === undefined)
@@ -76,38 +76,38 @@ function addToolReply(
     return { ...plainStep(message), extra: { ...messageExtra(message), orphanToolCallId: null } };
   const answered = new Set(last.observations?.map((each) => each.callId));
   const open = last.toolCalls?.filter((call) => !answered.has(call.id)) ?? [];
-  const named = open.find((call) => call.name === message["name"]);
+  const named = open.find((call) => call.name === message.name);
   addObservation(last, (named ?? open[0])?.id ?? null, message);
   return null;
 }
 
 function addObservation(step: DraftStep, callId: string | null, message: ChatMessage): void {
-  const content = contentText(message["content"]);
+  const content = contentText(message.content);
   step.observations?.push({ callId, content, isError: null, exitCode: exitCodeOf(content) });
-  const parts = otherParts(message["content"]);
+  const parts = otherParts(message.content);
   if (parts !== null)
     step.extra = {
       ...step.extra,
-      observationParts: [...((step.extra?.["observationParts"] as unknown[]) ?? []), ...parts],
+      observationParts: [...((step.extra?.observationParts as unknown[]) ?? []), ...parts],
     };
 }
 
 /** True for an agent step whose call was written in its text and has no reply yet: the next user message is the reply. */
 function isAwaitingText(step: DraftStep | undefined): step is DraftStep {
-  return step?.source === "agent" && step.extra?.["response"] !== undefined && step.observations?.length === 0;
+  return step?.source === "agent" && step.extra?.response !== undefined && step.observations?.length === 0;
 }
 
 function plainStep(message: ChatMessage): DraftStep {
   const isSystem = message.role === "system" || message.role === "developer";
-  return { source: isSystem ? "system" : "user", text: contentText(message["content"]), extra: messageExtra(message) };
+  return { source: isSystem ? "system" : "user", text: contentText(message.content), extra: messageExtra(message) };
 }
 
 /** What a message holds beyond role, text and calls: an unusual role, parts that are no text. */
 function messageExtra(message: ChatMessage): Record<string, unknown> {
   const extra: Record<string, unknown> = {};
-  if (!usualRoles.has(message.role)) extra["role"] = message.role;
-  const parts = otherParts(message["content"]);
-  if (parts !== null) extra["parts"] = parts;
+  if (!usualRoles.has(message.role)) extra.role = message.role;
+  const parts = otherParts(message.content);
+  if (parts !== null) extra.parts = parts;
   return extra;
 }
 

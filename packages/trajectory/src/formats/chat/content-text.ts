@@ -17,5 +17,5 @@ export function otherParts(content: unknown): readonly unknown[] | null {
 
 function textOfPart(part: unknown): string | null {
   if (typeof part === "string") return part;
-  return isObject(part) && typeof part["text"] === "string" ? part["text"] : null;
+  return isObject(part) && typeof part.text === "string" ? part.text : null;
 }

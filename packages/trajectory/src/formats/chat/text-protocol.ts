@@ -14,12 +14,12 @@ export function textProtocol(messages: readonly ChatMessage[]): TextProtocol {
     const message = messages[at];
     if (message?.role !== "assistant") continue;
     exchanges += 1;
-    if (Array.isArray(message["tool_calls"]) && message["tool_calls"].length > 0) return "tags";
-    const text = contentText(message["content"]);
+    if (Array.isArray(message.tool_calls) && message.tool_calls.length > 0) return "tags";
+    const text = contentText(message.content);
     if (text.includes("<function=")) return "tags";
     const next = messages[at + 1];
     if (next?.role !== "user" || !text.includes("```")) continue;
-    const reply = contentText(next["content"]).slice(0, 80);
+    const reply = contentText(next.content).slice(0, 80);
     if (/^\s*<returncode>/.test(reply)) return "single-fenced";
     if (/^\s*(?:OBSERVATION:|EXECUTION RESULT of \[)/.test(reply)) return "fenced";
   }

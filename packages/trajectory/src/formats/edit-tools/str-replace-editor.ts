@@ -17,7 +17,7 @@ export const strReplaceEditor: EditTool = {
   requested(args) {
     const path = textArgument(args, "path", "file_path");
     if (path === null || path.trim() === "") return [];
-    switch (args["command"]) {
+    switch (args.command) {
       case "create":
       case "write":
         return [{ path, kind: "create", newText: textArgument(args, "file_text", "content") }];

@@ -7,7 +7,7 @@ export const stringReplacement: EditTool = {
   requested(args) {
     const path = textArgument(args, "file_path", "path", "filepath");
     if (path === null || path.trim() === "") return [];
-    const replacements = Array.isArray(args["edits"]) ? args["edits"].filter(isObject) : [args];
+    const replacements = Array.isArray(args.edits) ? args.edits.filter(isObject) : [args];
     return replacements.flatMap((each): RequestedEdit[] => {
       const oldText = textArgument(each, "old_string", "old_str", "search");
       const newText = textArgument(each, "new_string", "new_str", "replace", "content");

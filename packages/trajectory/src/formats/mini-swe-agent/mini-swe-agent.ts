@@ -15,7 +15,7 @@ export const miniSweAgent = defineFormat({
   raw: MiniSweAgentRun,
   matches: (record) =>
     isObject(record)
-      ? typeof record["trajectory_format"] === "string" && record["trajectory_format"].startsWith("mini-swe-agent-1")
+      ? typeof record.trajectory_format === "string" && record.trajectory_format.startsWith("mini-swe-agent-1")
       : isChat(record) && isMiniChat(record as readonly unknown[]),
   toReading([run], { path }) {
     const info = objectAt(run.info);
@@ -23,21 +23,21 @@ export const miniSweAgent = defineFormat({
     const agent = objectAt(config, "agent");
     const model = objectAt(config, "model");
     const stats = objectAt(info, "model_stats");
-    const exitStatus = nameOrNull(info["exit_status"]);
+    const exitStatus = nameOrNull(info.exit_status);
     const name = withoutEnding(sourceNames(path).at(-1) ?? "", [".traj.json", ".json"]);
     const trajectory = newTrajectory({
       taskId: run.instance_id ?? (looksLikeTaskId(name) ? name : null),
-      agent: { name: "mini-swe-agent", version: nameOrNull(info["mini_version"]) },
-      model: nameOrNull(model["model_name"]),
+      agent: { name: "mini-swe-agent", version: nameOrNull(info.mini_version) },
+      model: nameOrNull(model.model_name),
       limits: {
-        turns: limitOrNull(agent["step_limit"]),
-        costUsd: limitOrNull(agent["cost_limit"]),
-        seconds: limitOrNull(agent["wall_time_limit_seconds"]),
+        turns: limitOrNull(agent.step_limit),
+        costUsd: limitOrNull(agent.cost_limit),
+        seconds: limitOrNull(agent.wall_time_limit_seconds),
       },
       exitStatus,
       health: exitHealth(exitStatus),
-      finalPatch: textOrNull(info["submission"]) ?? submittedPatch(run.messages),
-      usage: { costUsd: countOrNull(stats["instance_cost"]) },
+      finalPatch: textOrNull(info.submission) ?? submittedPatch(run.messages),
+      usage: { costUsd: countOrNull(stats.instance_cost) },
       steps: miniSweAgentSteps(run.messages),
       extra: {
         ...unusedEntries(run, new Set(["messages", "info", "instance_id", "trajectory_format"])),
@@ -52,8 +52,8 @@ export const miniSweAgent = defineFormat({
 /** A bare chat is mini-swe-agent's when its instructions or first replies are; many other logs are bare chats. */
 function isMiniChat(messages: readonly unknown[]): boolean {
   return messages.slice(0, 6).some((message) => {
-    if (!isObject(message) || message["role"] === "assistant") return false;
-    const text = contentText(message["content"]);
+    if (!isObject(message) || message.role === "assistant") return false;
+    const text = contentText(message.content);
     return /^<returncode>|COMPLETE_TASK_AND_SUBMIT_FINAL_OUTPUT|MICRO_SWE_AGENT_FINAL_OUTPUT/.test(text);
   });
 }

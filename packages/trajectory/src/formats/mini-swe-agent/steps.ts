@@ -1,5 +1,5 @@
-import { chatSteps } from "../chat/chat-steps.ts";
 import type { ChatMessage } from "../chat/chat-message.ts";
+import { chatSteps } from "../chat/chat-steps.ts";
 import { contentText } from "../chat/content-text.ts";
 import type { DraftStep } from "../draft-step.ts";
 import { stepEdits } from "../edit-tools/step-edits.ts";
@@ -30,14 +30,14 @@ function exchangeAt(messages: readonly ChatMessage[], at: number): readonly Chat
   const head = messages[at] as ChatMessage;
   if (head.role !== "assistant") return [head];
   let end = at + 1;
-  const calls = Array.isArray(head["tool_calls"]) ? head["tool_calls"].length : 0;
+  const calls = Array.isArray(head.tool_calls) ? head.tool_calls.length : 0;
   if (calls > 0) while (messages[end]?.role === "tool") end += 1;
   else if (messages[end]?.role === "user" && !isFormatError(messages[end] as ChatMessage)) end += 1;
   return messages.slice(at, end);
 }
 
 function isFormatError(message: ChatMessage): boolean {
-  return objectAt(message["extra"])["interrupt_type"] === "FormatError";
+  return objectAt(message.extra).interrupt_type === "FormatError";
 }
 
 /** The closing `exit` message is shown as the user's: it is what the harness said last. */
@@ -46,30 +46,30 @@ function asChat(message: ChatMessage): ChatMessage {
 }
 
 function withMessageFacts(step: DraftStep, head: ChatMessage, replies: readonly ChatMessage[]): DraftStep {
-  const facts = objectAt(head["extra"]);
+  const facts = objectAt(head.extra);
   const response = objectAt(facts, "response");
   const usage = objectAt(response, "usage");
-  const timed: DraftStep = { ...step, timestamp: isoTime(facts["timestamp"]) ?? isoTime(response["created"]) };
+  const timed: DraftStep = { ...step, timestamp: isoTime(facts.timestamp) ?? isoTime(response.created) };
   if (head.role === "exit") return { ...timed, marks: [], extra: { ...step.extra, role: "exit" } };
   if (isFormatError(head)) return { ...timed, extra: { ...step.extra, interruptType: "FormatError" } };
   if (head.role !== "assistant") return timed;
-  timed.model = nameOrNull(response["model"]);
-  const costUsd = countOrNull(facts["cost"]);
+  timed.model = nameOrNull(response.model);
+  const costUsd = countOrNull(facts.cost);
   if (costUsd !== null || Object.keys(usage).length > 0) {
     timed.usage = {
-      promptTokens: countOrNull(usage["prompt_tokens"]),
-      completionTokens: countOrNull(usage["completion_tokens"]),
-      cachedTokens: countOrNull(objectAt(usage, "prompt_tokens_details")["cached_tokens"]),
+      promptTokens: countOrNull(usage.prompt_tokens),
+      completionTokens: countOrNull(usage.completion_tokens),
+      cachedTokens: countOrNull(objectAt(usage, "prompt_tokens_details").cached_tokens),
       costUsd,
     };
   }
   timed.observations = (step.observations ?? []).map((observation, position) => {
-    const named = replies.find((each) => observation.callId !== null && each["tool_call_id"] === observation.callId);
-    const reply = objectAt((named ?? replies[position])?.["extra"]);
-    const exception = nameOrNull(reply["exception_info"]) ?? (isObject(reply["exception_info"]) ? "exception" : null);
+    const named = replies.find((each) => observation.callId !== null && each.tool_call_id === observation.callId);
+    const reply = objectAt((named ?? replies[position])?.extra);
+    const exception = nameOrNull(reply.exception_info) ?? (isObject(reply.exception_info) ? "exception" : null);
     return {
       ...observation,
-      exitCode: integerOrNull(reply["returncode"]) ?? observation.exitCode,
+      exitCode: integerOrNull(reply.returncode) ?? observation.exitCode,
       isError: exception === null ? observation.isError : true,
     };
   });
@@ -82,8 +82,8 @@ export function submittedPatch(messages: readonly ChatMessage[]): string | null 
   const last = messages.at(-1);
   const before = messages.at(-2);
   if (last === undefined || before?.role !== "assistant" || last.role === "assistant") return null;
-  if (!/(?:COMPLETE_TASK_AND_SUBMIT_FINAL_OUTPUT|MICRO_SWE_AGENT_FINAL_OUTPUT)/.test(contentText(before["content"])))
+  if (!/(?:COMPLETE_TASK_AND_SUBMIT_FINAL_OUTPUT|MICRO_SWE_AGENT_FINAL_OUTPUT)/.test(contentText(before.content)))
     return null;
-  const text = contentText(last["content"]);
+  const text = contentText(last.content);
   return text.startsWith("diff --git ") ? text : text.trim() === "" ? "" : null;
 }

@@ -6,14 +6,14 @@ import type { Event } from "./raw.ts";
 
 /** The model's message behind an event; empty when the event does not carry it. */
 export function modelMessage(event: Event): UnknownObject {
-  const choices = event.tool_call_metadata?.model_response?.["choices"];
+  const choices = event.tool_call_metadata?.model_response?.choices;
   return objectAt(Array.isArray(choices) ? choices[0] : null, "message");
 }
 
 /** What the agent said with an action: the model's own text, else the action's `thought`. */
 export function saidWith(event: Event): string {
-  const text = contentText(modelMessage(event)["content"]);
-  return text !== "" ? text : (nameOrNull(actionArguments(event)["thought"]) ?? "");
+  const text = contentText(modelMessage(event).content);
+  return text !== "" ? text : (nameOrNull(actionArguments(event).thought) ?? "");
 }
 
 /** The tool call behind an action: as the model wrote it, else made from the action itself. */

@@ -15,10 +15,10 @@ export function eventEdits(
 ): Edit[] {
   if (action === "write") return editsOfToolCall("write_file", args, observation, workingDirectory);
   if (action !== "edit") return [];
-  if (typeof args["command"] === "string" && args["command"] !== "") {
+  if (typeof args.command === "string" && args.command !== "") {
     return editsOfToolCall("str_replace_editor", args, observation, workingDirectory);
   }
-  if (typeof args["file_text"] === "string") {
+  if (typeof args.file_text === "string") {
     return editsOfToolCall("str_replace_editor", { ...args, command: "create" }, observation, workingDirectory);
   }
   return editsOfToolCall("edit_file", args, observation, workingDirectory);

@@ -1,11 +1,12 @@
 import type { Observation } from "../../step.ts";
 import { contentText } from "../chat/content-text.ts";
-import { exitCodeOf } from "../chat/exit-code.ts";
 import type { DraftStep } from "../draft-step.ts";
 import { isoTime } from "../iso-time.ts";
-import { countOrNull, integerOrNull, nameOrNull, objectAt, unusedEntries } from "../json-access.ts";
+import { countOrNull, nameOrNull, objectAt } from "../json-access.ts";
 import { actionArguments, eventCall, saidWith } from "./event-call.ts";
 import { eventEdits } from "./event-edits.ts";
+import { isAgentAction, messageStep } from "./event-message.ts";
+import { looseObservation, observationOf } from "./event-observation.ts";
 import type { Event } from "./raw.ts";
 
 /** The steps of a run and the events that are none: state changes, recalls, empty observations. */
@@ -36,18 +37,14 @@ export function eventSteps(events: readonly Event[]): EventSteps {
   let workingDirectory: string | null = null;
   for (const event of events) {
     if (typeof event.observation === "string") {
-      const cause =
-        typeof event.cause === "number"
-          ? actionOfEvent.get(event.cause)
-          : typeof event.id === "number"
-            ? undefined
-            : actions.at(-1);
+      const hasNoIds = typeof event.cause !== "number" && typeof event.id !== "number";
+      const cause = hasNoIds ? actions.at(-1) : actionOfEvent.get(event.cause ?? -1);
       if (quietEvents.has(event.observation)) otherEvents.push(event);
       else if (cause === undefined) steps.push(looseObservation(event));
       else {
         cause.answer = observationOf(event, cause.callId);
         cause.step.observations?.push(cause.answer);
-        workingDirectory = nameOrNull(objectAt(event.extras, "metadata")["working_dir"]) ?? workingDirectory;
+        workingDirectory = nameOrNull(objectAt(event.extras, "metadata").working_dir) ?? workingDirectory;
       }
     } else if (typeof event.action !== "string" || quietEvents.has(event.action)) otherEvents.push(event);
     else if (!isAgentAction(event, steps)) steps.push(messageStep(event));
@@ -84,60 +81,28 @@ const quietEvents: ReadonlySet<string> = new Set([
   "stop",
 ]);
 
-/** True for an action of the agent. Logs without `source` start with the user's message and answer the agent's messages. */
-function isAgentAction(event: Event, steps: readonly DraftStep[]): boolean {
-  if (event.action === "system" || event.action === "condensation") return false;
-  if (typeof event.source === "string") return event.source === "agent";
-  if (event.action !== "message") return true;
-  const last = steps.at(-1);
-  return last !== undefined && !(last.source === "agent" && last.toolCalls?.length === 0);
-}
-
-function messageStep(event: Event): DraftStep {
-  const args = actionArguments(event);
-  const timestamp = isoTime(event.timestamp);
-  if (event.action === "condensation") {
-    return {
-      source: "system",
-      text: nameOrNull(args["summary"]) ?? "",
-      marks: ["condensation"],
-      timestamp,
-      extra: unusedEntries(args, new Set(["summary"])),
-    };
-  }
-  const text = contentText(args["content"] ?? args["command"] ?? event["message"]);
-  const extra = unusedEntries(args, new Set(["content", "tools", "wait_for_response"]));
-  if (event.action === "system") return { source: "system", text, timestamp, extra };
-  return {
-    source: event.source === "environment" ? "system" : "user",
-    text,
-    timestamp,
-    extra: event.action === "message" ? extra : { ...extra, action: event.action },
-  };
-}
-
 function agentStep(event: Event, workingDirectory: string | null): DraftStep {
   const response = event.tool_call_metadata?.model_response ?? {};
   const usage = objectAt(response, "usage");
   const args = actionArguments(event);
   return {
     source: "agent",
-    text: event.action === "message" ? contentText(args["content"]) : saidWith(event),
+    text: event.action === "message" ? contentText(args.content) : saidWith(event),
     reasoning: nameOrNull(
-      objectAt(Array.isArray(response["choices"]) ? response["choices"][0] : null, "message")["reasoning_content"],
+      objectAt(Array.isArray(response.choices) ? response.choices[0] : null, "message").reasoning_content,
     ),
     toolCalls: [],
     observations: [],
     edits: [],
     timestamp: isoTime(event.timestamp),
-    model: nameOrNull(response["model"]),
+    model: nameOrNull(response.model),
     usage:
       Object.keys(usage).length === 0
         ? null
         : {
-            promptTokens: countOrNull(usage["prompt_tokens"]),
-            completionTokens: countOrNull(usage["completion_tokens"]),
-            cachedTokens: countOrNull(objectAt(usage, "prompt_tokens_details")["cached_tokens"]),
+            promptTokens: countOrNull(usage.prompt_tokens),
+            completionTokens: countOrNull(usage.completion_tokens),
+            cachedTokens: countOrNull(objectAt(usage, "prompt_tokens_details").cached_tokens),
             costUsd: null,
           },
     workingDirectory,
@@ -153,30 +118,4 @@ function addCall(step: DraftStep, event: Event): string {
   for (let attempt = taken.size + 1; id === "" || taken.has(id); attempt += 1) id = `call-${attempt}`;
   step.toolCalls?.push({ ...call, id });
   return id;
-}
-
-function observationOf(event: Event, callId: string | null): Observation {
-  const content = contentText(event.content);
-  const exitCode =
-    integerOrNull(objectAt(event.extras, "metadata")["exit_code"]) ??
-    integerOrNull(event.extras?.["exit_code"]) ??
-    integerOrNull(event["exit_code"]);
-  const isError = event.observation === "error" || event.observation === "user_rejected" || event["success"] === false;
-  return {
-    callId,
-    content,
-    isError: isError ? true : event["success"] === true ? false : null,
-    exitCode: exitCode === -1 ? null : (exitCode ?? exitCodeOf(content)),
-  };
-}
-
-/** An observation of which the log does not have the action. */
-function looseObservation(event: Event): DraftStep {
-  const observation = observationOf(event, null);
-  return {
-    source: event.source === "user" ? "user" : "system",
-    text: observation.content,
-    timestamp: isoTime(event.timestamp),
-    extra: { observation: event.observation },
-  };
 }

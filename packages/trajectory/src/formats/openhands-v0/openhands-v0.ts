@@ -28,22 +28,21 @@ export const openHandsV0 = defineFormat({
     const instance = objectAt(row, "instance");
     const metadata = objectAt(row, "metadata");
     const testResult = objectAt(row, "test_result");
-    const taskId =
-      nameOrNull(row["instance_id"]) ?? nameOrNull(instance["instance_id"]) ?? issueId(objectAt(row, "issue"));
+    const taskId = nameOrNull(row.instance_id) ?? nameOrNull(instance.instance_id) ?? issueId(objectAt(row, "issue"));
     const system = actionArguments(history.find((event) => event.action === "system") ?? {});
-    const error = nameOrNull(row["error"]);
+    const error = nameOrNull(row.error);
     const exitStatus = error ?? (history.some((event) => event.action === "finish") ? "finish" : null);
     const modelOfSteps = steps.find((step) => nameOrNull(step.model) !== null)?.model ?? null;
     const trajectory = newTrajectory({
       taskId,
-      agent: { name: "openhands", version: nameOrNull(system["openhands_version"]) },
-      model: nameOrNull(objectAt(metadata, "llm_config")["model"]) ?? modelOfSteps,
-      limits: { turns: limitOrNull(metadata["max_iterations"]) },
+      agent: { name: "openhands", version: nameOrNull(system.openhands_version) },
+      model: nameOrNull(objectAt(metadata, "llm_config").model) ?? modelOfSteps,
+      limits: { turns: limitOrNull(metadata.max_iterations) },
       exitStatus,
       health: exitHealth(error),
-      finalPatch: textOrNull(testResult["git_patch"]) ?? textOrNull(row["git_patch"]),
+      finalPatch: textOrNull(testResult.git_patch) ?? textOrNull(row.git_patch),
       usage: usageOf(objectAt(row, "metrics")),
-      tools: Array.isArray(system["tools"]) ? system["tools"] : null,
+      tools: Array.isArray(system.tools) ? system.tools : null,
       steps,
       extra: {
         ...unusedEntries(row, usedKeys),
@@ -56,7 +55,7 @@ export const openHandsV0 = defineFormat({
     const report = { ...objectAt(row, "report"), ...objectAt(testResult, "report") };
     return {
       trajectory,
-      outcome: embeddedOutcome(taskId, row["resolved"], report),
+      outcome: embeddedOutcome(taskId, row.resolved, report),
       task: readTaskRow(instance),
     };
   },
@@ -67,7 +66,7 @@ const usedKeys: ReadonlySet<string> = new Set(["instance_id", "test_result", "er
 function isRow(record: UnknownObject): boolean {
   if ("messages" in record || "schema_version" in record) return false;
   const isEvaluation = "history" in record && ("test_result" in record || "git_patch" in record);
-  if (isEvaluation && (record["history"] === null || isEmptyList(record["history"]))) return true;
+  if (isEvaluation && (record.history === null || isEmptyList(record.history))) return true;
   return ["history", "entries", "trajectory"].some((key) => isEventList(record[key]));
 }
 
@@ -80,7 +79,7 @@ function isEventList(value: unknown): boolean {
   if (!Array.isArray(value)) return false;
   const first: unknown = Array.isArray(value[0]) ? value[0][0] : value[0];
   if (!isObject(first) || "kind" in first || "role" in first) return false;
-  const isEvent = typeof first["action"] === "string" || typeof first["observation"] === "string";
+  const isEvent = typeof first.action === "string" || typeof first.observation === "string";
   // SWE-agent's actions have an action and its observation in one entry, and no source.
   return isEvent && !("action" in first && "observation" in first) && !("response" in first);
 }
@@ -96,12 +95,12 @@ function issueId(issue: UnknownObject): string | null {
 /** Totals of the run. A cost of 0 without any cost on record is that of a model whose price was unknown. */
 function usageOf(metrics: UnknownObject) {
   const tokens = objectAt(metrics, "accumulated_token_usage");
-  const cost = countOrNull(metrics["accumulated_cost"]);
-  const isUnpriced = cost === 0 && isEmptyList(metrics["costs"]);
+  const cost = countOrNull(metrics.accumulated_cost);
+  const isUnpriced = cost === 0 && isEmptyList(metrics.costs);
   return {
-    promptTokens: countOrNull(tokens["prompt_tokens"]),
-    completionTokens: countOrNull(tokens["completion_tokens"]),
-    cachedTokens: countOrNull(tokens["cache_read_tokens"]),
+    promptTokens: countOrNull(tokens.prompt_tokens),
+    completionTokens: countOrNull(tokens.completion_tokens),
+    cachedTokens: countOrNull(tokens.cache_read_tokens),
     costUsd: isUnpriced ? null : cost,
   };
 }

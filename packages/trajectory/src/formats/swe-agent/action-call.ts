@@ -1,7 +1,7 @@
 import type { ToolCall } from "../../step.ts";
 import { assistantCalls } from "../chat/assistant-calls.ts";
-import { shellWords } from "./shell-words.ts";
 import type { HistoryEntry } from "./raw.ts";
+import { shellWords } from "./shell-words.ts";
 
 /** Commands that SWE-agent and its descendants add to the shell. */
 const ownCommands: ReadonlySet<string> = new Set([
@@ -46,15 +46,17 @@ export function actionCalls(action: string, entry: HistoryEntry | null): ToolCal
 function editorArguments(action: string): Record<string, unknown> {
   const [, command, path, ...rest] = shellWords(action);
   const args: Record<string, unknown> = {};
-  if (command !== undefined) args["command"] = command;
-  if (path !== undefined) args["path"] = path;
-  for (let at = 0; at < rest.length; at += 1) {
-    const option = /^--([a-z_]+)$/.exec(rest[at] ?? "")?.[1];
-    if (option === undefined) continue;
-    const values: string[] = [];
-    while (rest[at + 1] !== undefined && (values.length === 0 || !/^--[a-z_]+$/.test(rest[at + 1] ?? "")))
-      values.push(rest[(at += 1)] ?? "");
-    args[option] = values.length > 1 ? values : (values[0] ?? "");
+  const options = new Map<string, string[]>();
+  if (command !== undefined) args.command = command;
+  if (path !== undefined) args.path = path;
+  let values: string[] = [];
+  for (const word of rest) {
+    const option = /^--([a-z_]+)$/.exec(word)?.[1];
+    if (option !== undefined) {
+      values = [];
+      options.set(option, values);
+    } else values.push(word);
   }
+  for (const [option, given] of options) args[option] = given.length > 1 ? given : (given[0] ?? "");
   return args;
 }

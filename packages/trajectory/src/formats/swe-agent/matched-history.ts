@@ -44,5 +44,5 @@ const lookAhead = 20;
 
 function fits(entry: HistoryEntry, { action, response }: ActionEntry): boolean {
   if (typeof entry.action === "string" && typeof action === "string") return entry.action.trim() === action.trim();
-  return typeof entry["content"] === "string" && entry["content"] === response;
+  return typeof entry.content === "string" && entry.content === response;
 }

@@ -23,9 +23,9 @@ export function runFacts(replayConfig: unknown, path: string): RunFacts {
     .find((found) => found !== null);
   return {
     taskId: taskId(config, path),
-    model: modelName(model["name"]) ?? modelName(runFolder?.[1]),
-    turnLimit: limitOrNull(model["per_instance_call_limit"]),
-    costLimitUsd: limitOrNull(model["per_instance_cost_limit"]) ?? limitOrNull(Number(runFolder?.[2])),
+    model: modelName(model.name) ?? modelName(runFolder?.[1]),
+    turnLimit: limitOrNull(model.per_instance_call_limit),
+    costLimitUsd: limitOrNull(model.per_instance_cost_limit) ?? limitOrNull(Number(runFolder?.[2])),
     config,
   };
 }
@@ -36,9 +36,7 @@ function taskId(config: ReturnType<typeof objectAt>, path: string): string | nul
   const file = withoutEnding(names.at(-1) ?? "", [".traj.json", ".traj", ".json"]);
   if (looksLikeTaskId(file)) return file;
   const folder = names.at(-2) ?? "";
-  return (
-    nameOrNull(objectAt(config, "problem_statement")["id"]) ?? (looksLikeTaskId(folder) ? folder : nameOrNull(file))
-  );
+  return nameOrNull(objectAt(config, "problem_statement").id) ?? (looksLikeTaskId(folder) ? folder : nameOrNull(file));
 }
 
 /** Names that stand for no model: recorded actions played again, or a person typing. */

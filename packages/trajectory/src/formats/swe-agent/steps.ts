@@ -1,12 +1,12 @@
-import type { DraftStep } from "../draft-step.ts";
-import { contentText, otherParts } from "../chat/content-text.ts";
 import { chatSteps } from "../chat/chat-steps.ts";
+import { contentText, otherParts } from "../chat/content-text.ts";
+import type { DraftStep } from "../draft-step.ts";
 import { stepEdits } from "../edit-tools/step-edits.ts";
 import { nameOrNull, objectAt, parsedOrNull, unusedEntries } from "../json-access.ts";
 import { actionCalls } from "./action-call.ts";
 import { isDemonstration, type MatchedHistory } from "./matched-history.ts";
 import type { ActionEntry, HistoryEntry } from "./raw.ts";
-import { windowedEdits, type WindowState } from "./windowed-edits.ts";
+import { type WindowState, windowedEdits } from "./windowed-edits.ts";
 
 /** The messages before the agent's first own one, then one agent step for each executed action. */
 export function sweAgentSteps(actions: readonly ActionEntry[], { lead, asked }: MatchedHistory): DraftStep[] {
@@ -26,7 +26,7 @@ export function sweAgentSteps(actions: readonly ActionEntry[], { lead, asked }: 
 /** The steps of a file that holds a history alone: all of it is a demonstration. */
 export function demonstrationSteps(history: readonly HistoryEntry[]): DraftStep[] {
   const messages = history.map((entry) => {
-    const ids = entry["tool_call_ids"];
+    const ids = entry.tool_call_ids;
     return Array.isArray(ids) ? { ...entry, tool_call_id: ids[0] } : entry;
   });
   return chatSteps(messages).map((step) => ({ ...step, marks: ["demonstration"] }));
@@ -46,7 +46,7 @@ function actionStep(entry: ActionEntry, asked: HistoryEntry | null, state: Windo
       : [{ callId, content, isError: null, exitCode: null }];
   const windowed = toolCalls.flatMap((call) => windowedEdits(call, state, content));
   const edits = windowed.length > 0 ? windowed : stepEdits(toolCalls, observations, state.workingDirectory);
-  const details = objectAt(entry["extra_info"]);
+  const details = objectAt(entry.extra_info);
   return {
     source: "agent",
     text,
@@ -57,7 +57,7 @@ function actionStep(entry: ActionEntry, asked: HistoryEntry | null, state: Windo
     workingDirectory: state.workingDirectory,
     extra: {
       ...(response === text ? {} : { response }),
-      ...(toolCalls[0]?.arguments["command"] === action || action === "" ? {} : { action }),
+      ...(toolCalls[0]?.arguments.command === action || action === "" ? {} : { action }),
       ...(state.openFile === null ? {} : { openFile: state.openFile }),
       ...(typeof entry.execution_time === "number" ? { executionSeconds: entry.execution_time } : {}),
       ...(Object.keys(details).length === 0 ? {} : { info: details }),
@@ -74,11 +74,11 @@ function isHarnessExit(action: string, text: string): boolean {
 }
 
 function leadStep(entry: HistoryEntry): DraftStep {
-  const parts = otherParts(entry["content"]);
+  const parts = otherParts(entry.content);
   const isSystem = entry.role === "system";
   return {
     source: isSystem ? "system" : entry.role === "assistant" ? "agent" : "user",
-    text: contentText(entry["content"]),
+    text: contentText(entry.content),
     marks: isDemonstration(entry) ? ["demonstration"] : [],
     extra: {
       ...unusedEntries(
@@ -93,9 +93,9 @@ function leadStep(entry: HistoryEntry): DraftStep {
 
 function windowState(state: unknown): WindowState {
   const parsed = parsedOrNull(state);
-  const openFile = nameOrNull(objectAt(parsed)["open_file"]);
+  const openFile = nameOrNull(objectAt(parsed).open_file);
   return {
     openFile: openFile === null || openFile.trim() === "n/a" ? null : openFile,
-    workingDirectory: nameOrNull(objectAt(parsed)["working_dir"]),
+    workingDirectory: nameOrNull(objectAt(parsed).working_dir),
   };
 }

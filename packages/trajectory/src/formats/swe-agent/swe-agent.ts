@@ -14,8 +14,8 @@ export const sweAgent = defineFormat({
   raw: SweAgentRun,
   matches: (record) =>
     isObject(record) &&
-    isListWith(record["history"], "role") &&
-    (isListWith(record["trajectory"], "action") || isHistoryAlone(record)) &&
+    isListWith(record.history, "role") &&
+    (isListWith(record.trajectory, "action") || isHistoryAlone(record)) &&
     !("messages" in record),
   toReading([run], { path }) {
     const actions = run.trajectory ?? null;
@@ -26,16 +26,16 @@ export const sweAgent = defineFormat({
     const exitStatus = run.info?.exit_status ?? null;
     const trajectory = newTrajectory({
       taskId: facts.taskId,
-      agent: { name: "swe-agent", version: nameOrNull(info["swe_agent_version"]) },
+      agent: { name: "swe-agent", version: nameOrNull(info.swe_agent_version) },
       model: facts.model,
       limits: { turns: facts.turnLimit, costUsd: facts.costLimitUsd },
       exitStatus,
       health: exitHealth(exitStatus),
       finalPatch: run.info?.submission ?? null,
       usage: {
-        costUsd: countOrNull(stats["instance_cost"]),
-        promptTokens: countOrNull(stats["tokens_sent"]),
-        completionTokens: countOrNull(stats["tokens_received"]),
+        costUsd: countOrNull(stats.instance_cost),
+        promptTokens: countOrNull(stats.tokens_sent),
+        completionTokens: countOrNull(stats.tokens_received),
       },
       steps: actions === null ? demonstrationSteps(run.history) : sweAgentSteps(actions, history),
       extra: {
@@ -57,5 +57,5 @@ function isListWith(value: unknown, key: string): boolean {
 }
 
 function isHistoryAlone(record: UnknownObject): boolean {
-  return Object.keys(record).length === 1 && Array.isArray(record["history"]) && record["history"].length > 0;
+  return Object.keys(record).length === 1 && Array.isArray(record.history) && record.history.length > 0;
 }

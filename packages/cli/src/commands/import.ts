@@ -1,0 +1,37 @@
+import { basename } from "node:path";
+import { importTable, MemopError, openOrCreateWorkspace } from "@memop/core";
+import type { CliCommand } from "../command.ts";
+import { exitCodes } from "../command.ts";
+import { importableTables } from "../importable-tables.ts";
+import { pathOf } from "../option-values.ts";
+import { printResult } from "../print-result.ts";
+
+/** `memop import TABLE FILE --out WS`. */
+export const importCommand: CliCommand = {
+  configure(parser) {
+    parser
+      .argument("<table>", `which table: ${importableTables.map(({ schema }) => schema.name).join(", ")}`)
+      .argument("<file>", "Parquet, CSV or JSONL with the columns of docs/workspace.md; more columns are kept")
+      .requiredOption("--out <ws>", "workspace folder; made when it is not there")
+      .option("--dry-run", "say what would be done, and write nothing")
+      .option("--json", "print one JSON object")
+      .addHelpText("after", "\nexample: memop import scores cards.parquet --out workspace");
+  },
+  async run({ args, options }, io) {
+    const found = importableTables.find(({ schema }) => schema.name === args[0]);
+    if (found === undefined) {
+      const known = importableTables.map(({ schema }) => schema.name).join(", ");
+      throw new MemopError("BAD_USAGE", `table "${args[0]}" cannot be imported`, { hint: `known: ${known}` });
+    }
+    const path = pathOf(args[1], "the file", io);
+    const root = pathOf(options.out, "--out", io);
+    if (options.dryRun === true) {
+      printResult(io, options, { dryRun: true, table: found.schema.name, file: path, workspace: root });
+      return exitCodes.done;
+    }
+    const workspace = await openOrCreateWorkspace(root);
+    const { result } = await importTable(workspace, found.schema, { path, source: basename(path) }, found.rules());
+    printResult(io, options, result);
+    return Number(result.used) > 0 ? exitCodes.done : exitCodes.usage;
+  },
+};

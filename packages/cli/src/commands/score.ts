@@ -1,0 +1,59 @@
+import { MemopError, openWorkspace } from "@memop/core";
+import { type CompatMode, compatModes, scoreWorkspace } from "@memop/metrics";
+import { extractEdits, loadShellParser, parseShard } from "@memop/trajectory";
+import type { CliCommand } from "../command.ts";
+import { exitCodes } from "../command.ts";
+import { pathOf, textOption, wholeNumber } from "../option-values.ts";
+import { printPlan } from "../print-plan.ts";
+import { printResult } from "../print-result.ts";
+import { countText, startProgress } from "../progress.ts";
+
+/** `memop score WS`. */
+export const scoreCommand: CliCommand = {
+  configure(parser) {
+    parser
+      .argument("<ws>", "workspace folder")
+      .option("--budget <turns>", "turn budget T of every rollout; default: each run's own limit", wholeNumber(1))
+      .option("--compat <name>", `reproduce another evaluator: ${compatModes.join(", ")}`)
+      .option("--shard <i/n>", "score only share i of n of the tasks")
+      .option("--force", "score again although nothing changed")
+      .option("--dry-run", "say what would be done, and write nothing")
+      .option("--json", "print one JSON object")
+      .addHelpText("after", "\nexample: memop score workspace --budget 20");
+  },
+  async run({ args, options }, io) {
+    const workspace = openWorkspace(pathOf(args[0], "the workspace", io));
+    const compat = compatOf(textOption(options, "compat"));
+    const shard = textOption(options, "shard");
+    const settings = {
+      ...(options.budget === undefined ? {} : { budget: options.budget as number }),
+      ...(compat === null ? {} : { compat }),
+      ...(shard === null ? {} : { shard: parseShard(shard) }),
+      force: options.force === true,
+    };
+    if (options.dryRun === true) return printPlan(io, options, workspace, "score", settings);
+    const parser = await loadShellParser();
+    const progress = startProgress(io, "scored", countText);
+    try {
+      const result = await scoreWorkspace(workspace, {
+        ...settings,
+        extractEdits: (trajectory) => extractEdits(trajectory, parser),
+        onProgress(done, total) {
+          io.signal.throwIfAborted();
+          progress.update(done, total);
+        },
+      });
+      progress.stop();
+      printResult(io, options, { ...result });
+      return exitCodes.done;
+    } finally {
+      progress.stop();
+    }
+  },
+};
+
+function compatOf(name: string | null): CompatMode | null {
+  const found = compatModes.find((mode) => mode === name);
+  if (name === null || found !== undefined) return found ?? null;
+  throw new MemopError("BAD_USAGE", `--compat "${name}" is not known`, { hint: `known: ${compatModes.join(", ")}` });
+}

@@ -1,0 +1,24 @@
+import { decisionsTable } from "@memop/curation";
+import { scoresTable } from "@memop/metrics";
+import { rewardsTable } from "@memop/reward";
+import {
+  conditionsTable,
+  memoriesTable,
+  outcomesTable,
+  recordsTable,
+  tasksTable,
+  trajectoriesTable,
+} from "@memop/trajectory";
+
+/** Every table that a workspace may hold, in the order of the pipeline. */
+export const workspaceTables = [
+  tasksTable,
+  trajectoriesTable,
+  outcomesTable,
+  conditionsTable,
+  memoriesTable,
+  recordsTable,
+  scoresTable,
+  decisionsTable,
+  rewardsTable,
+] as const;

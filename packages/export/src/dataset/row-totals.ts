@@ -1,0 +1,82 @@
+import type { Example } from "../example.ts";
+import type { ExportManifest } from "./export-manifest.ts";
+
+/** Sums over the rows written so far, as the manifest states them. */
+export interface RowTotals {
+  add(example: Example, replacedSurrogates: number): void;
+  /** Of the manifest: everything that is known from the rows alone. */
+  summary(): Pick<ExportManifest, "policies" | "shortening" | "tokens"> & {
+    readonly counts: Pick<
+      ExportManifest["counts"],
+      "rows" | "memories" | "tasks" | "repositories" | "replacedSurrogates" | "tasksFromTrajectory"
+    >;
+  };
+}
+
+/** Starts counting at zero. */
+export function rowTotals(): RowTotals {
+  const memories = new Set<string>();
+  const tasks = new Set<string>();
+  const repositories = new Set<string>();
+  const policies = new Map<string | null, { rows: number; falseAcceptRate: number | null }>();
+  const counts = { rows: 0, replacedSurrogates: 0, tasksFromTrajectory: 0 };
+  const shortening = {
+    promptsShortened: 0,
+    markedStepsLeftOut: 0,
+    observationsShortened: 0,
+    charactersLeftOut: 0,
+    turnsFolded: 0,
+    editsShortened: 0,
+  };
+  const sums = { prompt: 0, promptMax: 0, completion: 0, completionMax: 0, rowMax: 0 };
+  return {
+    add({ provenance, facts }, replacedSurrogates) {
+      counts.rows += 1;
+      counts.replacedSurrogates += replacedSurrogates;
+      if (facts.taskFromTrajectory) counts.tasksFromTrajectory += 1;
+      memories.add(provenance.memoryId);
+      tasks.add(provenance.taskId);
+      if (provenance.repo !== null) repositories.add(provenance.repo);
+      const policy = policies.get(provenance.policy) ?? { rows: 0, falseAcceptRate: null };
+      policy.rows += 1;
+      policy.falseAcceptRate = larger(policy.falseAcceptRate, provenance.falseAcceptRate);
+      policies.set(provenance.policy, policy);
+      if (facts.charactersLeftOut + facts.turnsFolded > 0) shortening.promptsShortened += 1;
+      for (const name of [
+        "markedStepsLeftOut",
+        "observationsShortened",
+        "charactersLeftOut",
+        "turnsFolded",
+        "editsShortened",
+      ] as const) {
+        shortening[name] += facts[name];
+      }
+      sums.prompt += facts.promptTokens;
+      sums.completion += facts.completionTokens;
+      sums.promptMax = Math.max(sums.promptMax, facts.promptTokens);
+      sums.completionMax = Math.max(sums.completionMax, facts.completionTokens);
+      sums.rowMax = Math.max(sums.rowMax, facts.promptTokens + facts.completionTokens);
+    },
+    summary: () => ({
+      policies: [...policies].map(([policy, each]) => ({ policy, ...each })),
+      shortening,
+      tokens:
+        counts.rows === 0
+          ? null
+          : {
+              promptMean: sums.prompt / counts.rows,
+              promptMax: sums.promptMax,
+              completionMean: sums.completion / counts.rows,
+              completionMax: sums.completionMax,
+              rowMax: sums.rowMax,
+            },
+      counts: { ...counts, memories: memories.size, tasks: tasks.size, repositories: repositories.size },
+    }),
+  };
+}
+
+/** The worse of two error rates: decisions of one policy may state different ones. */
+function larger(one: number | null, other: number | null): number | null {
+  if (one === null || other === null) return one ?? other;
+  return Math.max(one, other);
+}

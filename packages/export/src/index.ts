@@ -1,0 +1,15 @@
+export { DatasetFile, ExportManifest } from "./dataset/export-manifest.ts";
+export type { CompletionExample, Example, ExampleKind, Message, PromptFacts, Provenance } from "./example.ts";
+export { ExportConfig } from "./export-config.ts";
+export type { ExportRefusal, ExportRefusalReason } from "./export-refusal.ts";
+export { type ExportOptions, type ExportResult, exportWorkspace } from "./export-workspace.ts";
+export { type MemoryPrompt, type MemoryPromptInput, memoryPrompt } from "./prompt/memory-prompt.ts";
+export { type ShortenedTrajectory, shortenTrajectory } from "./prompt/shorten-trajectory.ts";
+export { type TrajectoryPart, type TrajectoryText, trajectoryParts } from "./prompt/trajectory-parts.ts";
+export type { Recipe, RecipeContext, RecipePlan, Slot } from "./recipe.ts";
+export { type RecipeName, recipes } from "./recipes.ts";
+export { type SplitName, type SplitPlan, splitNames } from "./splits/assign-splits.ts";
+export type { Target } from "./target.ts";
+export { type TargetName, targets } from "./targets.ts";
+export type { RowPlace, SplitWriter, Writer } from "./writer.ts";
+export { type WriterName, writers } from "./writers.ts";

@@ -1,0 +1,166 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openOrCreateWorkspace, openTables, type Row, runStage, type TableSchema, type Workspace } from "@memop/core";
+import { outcomesTable, tasksTable, type Trajectory, trajectoriesTable } from "@memop/trajectory";
+import { afterAll, describe, expect, test } from "vitest";
+import type { TurnEdit } from "./first-located.ts";
+import { type ScoreOptions, scoreWorkspace } from "./score-workspace.ts";
+import { scoresTable } from "./scores-table.ts";
+import { makeEdit, makeTrajectory } from "./testing/index.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "memop-score-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const patch = [
+  "diff --git a/src/a.py b/src/a.py",
+  "--- a/src/a.py",
+  "+++ b/src/a.py",
+  "@@ -1,3 +1,3 @@",
+  " def f(x):",
+  "-    return x",
+  "+    return x + 1",
+  "     # end",
+  "",
+].join("\n");
+
+const task = {
+  task_id: "owner__name-1",
+  gold_patch: patch,
+  gold_files: ["src/a.py"],
+  gold_functions: [{ file: "src/a.py", name: "f" }],
+};
+
+function rollout(id: string, turns: number, edits: readonly TurnEdit[], fields: Row = {}): Row {
+  const trajectory = makeTrajectory(turns, { extra: { edits } });
+  return {
+    trajectory_id: id,
+    task_id: "owner__name-1",
+    condition: "none",
+    turns,
+    health: "healthy",
+    agent: "agent",
+    trajectory_json: JSON.stringify(trajectory),
+    ...fields,
+  };
+}
+
+/** Edits that the test put into the trajectory itself. */
+const extractEdits = ({ extra }: Trajectory): readonly TurnEdit[] => extra.edits as TurnEdit[];
+
+async function workspaceOf(
+  name: string,
+  tables: readonly (readonly [TableSchema, readonly Row[]])[],
+): Promise<Workspace> {
+  const workspace = await openOrCreateWorkspace(join(folder, name));
+  await runStage(workspace, {
+    name: "ingest",
+    config: {},
+    reads: [],
+    async body({ write }) {
+      for (const [schema, rows] of tables) await write(schema, rows);
+      return { read: 0, used: 0, result: {} };
+    },
+  });
+  return workspace;
+}
+
+async function cardsOf(workspace: Workspace, options: Partial<ScoreOptions> = {}): Promise<Row[]> {
+  await scoreWorkspace(workspace, { extractEdits, ...options });
+  const database = await openTables(workspace, [scoresTable]);
+  const rows = await database.all("SELECT * FROM scores ORDER BY trajectory_id");
+  database.close();
+  return rows;
+}
+
+describe("a workspace with tasks and outcomes", async () => {
+  const workspace = await workspaceOf("full", [
+    [tasksTable, [task]],
+    [
+      trajectoriesTable,
+      [
+        rollout("a", 10, [makeEdit(4, "src/a.py", { functions: ["f"] })], { budget: 20 }),
+        rollout("b", 10, [], { budget: 20, condition: "m", memory_id: "m1", cost_usd: 0.5 }),
+        rollout("c", 10, [], { health: "infra" }),
+        rollout("d", 10, [], { task_id: null }),
+        rollout("e", 10, [], { task_id: "other__name-2" }),
+        rollout("f", 10, [], { task_id: "other__name-3", trajectory_json: null }),
+      ],
+    ],
+    [
+      outcomesTable,
+      [
+        { trajectory_id: "a", task_id: "owner__name-1", resolved: true, health: "healthy" },
+        { trajectory_id: "b", task_id: "owner__name-1", resolved: false, health: "timeout" },
+        { trajectory_id: "f", task_id: "other__name-3", resolved: false, health: "healthy" },
+      ],
+    ],
+  ]);
+
+  test("has a card for every rollout that can have one, and says why the others have none", async () => {
+    const seen: number[] = [];
+    const result = await scoreWorkspace(workspace, {
+      extractEdits,
+      force: true,
+      onProgress: (done) => seen.push(done),
+    });
+    expect(result).toEqual({
+      scored: 2,
+      skipped: 4,
+      byReason: { infra: 1, "no-task": 2, "no-trajectory": 1 },
+      budget: 20,
+    });
+    expect(seen).toEqual([1, 2, 3, 4, 5, 6]);
+    const refused = readFileSync(join(workspace.root, "refused", "score.jsonl"), "utf8")
+      .trim()
+      .split("\n");
+    expect(refused.map((line) => (JSON.parse(line) as { source: string }).source).sort()).toEqual(["c", "d", "e", "f"]);
+  });
+
+  test("has the ten metrics in percent", async () => {
+    const [a, b] = await cardsOf(workspace);
+    // Located at turn 4 of 20: (20 - 4)/20 = 80 %. Resolved after 10 of 20 turns: 50 %.
+    expect(a).toMatchObject({
+      la_file_1: 100,
+      la_func_all: 100,
+      le_file_1: 80,
+      le_func_all: 80,
+      sr: 100,
+      e_resolve: 50,
+      repo: "owner/name",
+    });
+    expect(b).toMatchObject({
+      la_file_1: 0,
+      le_file_1: 0,
+      sr: 0,
+      e_resolve: 0,
+      health: "timeout",
+      memory_id: "m1",
+      cost_usd: 0.5,
+    });
+  });
+
+  test("takes the budget of the option before that of the run", async () => {
+    const [a] = await cardsOf(workspace, { budget: 40 });
+    expect(a).toMatchObject({ budget: 40, le_file_1: 90, e_resolve: 75 });
+  });
+
+  test("shards by task: together the shards are the whole", async () => {
+    const parts: unknown[] = [];
+    for (const index of [0, 1, 2]) {
+      const rows = await cardsOf(workspace, { shard: { index, count: 3 } });
+      parts.push(...rows.map((row) => row.trajectory_id));
+    }
+    expect(parts.sort()).toEqual(["a", "b"]);
+  });
+});
+
+test("without tasks and budget, what needs them is null and noted", async () => {
+  const workspace = await workspaceOf("bare", [
+    [trajectoriesTable, [rollout("a", 3, [])]],
+    [outcomesTable, [{ trajectory_id: "a", task_id: "owner__name-1", resolved: true, health: "healthy" }]],
+  ]);
+  const [card] = await cardsOf(workspace);
+  expect(card).toMatchObject({ sr: 100, e_resolve: null, la_file_1: null, le_file_1: null, budget: null });
+  expect(card?.notes).toEqual(["no-gold-patch", "budget-unknown"]);
+});

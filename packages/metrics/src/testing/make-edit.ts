@@ -1,0 +1,20 @@
+import type { Edit } from "@memop/trajectory";
+import type { TurnEdit } from "../first-located.ts";
+
+/** A successful tool edit of `path` at a 1-based turn, for tests. */
+export function makeEdit(turn: number, path: string, fields: Partial<Edit> = {}): TurnEdit {
+  return {
+    turn,
+    edit: {
+      path,
+      kind: "modify",
+      oldPath: null,
+      oldText: null,
+      newText: null,
+      succeeded: true,
+      via: "tool",
+      functions: [],
+      ...fields,
+    },
+  };
+}

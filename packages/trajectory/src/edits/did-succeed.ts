@@ -1,0 +1,61 @@
+import type { Observation } from "../step.ts";
+import type { Execution } from "./shell/execution.ts";
+
+/**
+ * Whether a command that should have edited files did, by what came back.
+ *
+ * The exit status is that of the script's last command, so it decides only there. For a command before it, and where no
+ * status is known, error messages in that command's name decide. Without any reply nothing says that it was done: false.
+ */
+export function didSucceed(
+  execution: Pick<Execution, "argv" | "isLast" | "outputs">,
+  reply: Observation | null,
+): boolean {
+  if (reply === null) return false;
+  const failed = reply.exitCode === null ? reply.isError === true : reply.exitCode !== 0;
+  if (failed && execution.isLast) return false;
+  const text = reply.content;
+  if (
+    /^\s*(?:\S*\/)?(?:-?bash|sh|zsh)(?:: (?:-c|line \d+|eval))*: .*(?:syntax error|unexpected (?:EOF|token))/m.test(
+      text,
+    )
+  )
+    return false;
+  const name = execution.argv[0] ?? "";
+  if (saysOwnError(name, text)) return false;
+  return !execution.outputs.some(({ path }) => saysErrorOf(path, text));
+}
+
+function saysOwnError(name: string, text: string): boolean {
+  if (/^python|^pypy|^ipython/.test(name))
+    return /^Traceback \(most recent call last\)|^\s*(?:\w+\.)*(?:SyntaxError|IndentationError|NameError)\b/m.test(
+      text,
+    );
+  if (/^(?:node|nodejs|deno|bun)$/.test(name)) return /^(?:Uncaught )?\w*Error: |^\s+at .*\(?node:/m.test(text);
+  if (name === "git") return /^(?:error|fatal): /m.test(text);
+  if (name === "patch")
+    return (
+      /^(?:patch: \*\*\*\*|Hunk #\d+ FAILED|can't find file to patch|\d+ out of \d+ hunks? FAILED|.*malformed patch)/m.test(
+        text,
+      ) || isMissing(name, text)
+    );
+  if (name === "apply_patch" || name === "applypatch")
+    return /^(?:Error|Invalid|Failed|error|apply_patch verification failed)/m.test(text) || isMissing(name, text);
+  if (name === "perl" || name === "ruby") return /^Can't open|^syntax error at|No such file or directory/m.test(text);
+  if (name === "") return false;
+  return new RegExp(String.raw`^\s*(?:\S*\/)?${escaped(name)}: (?!warning)`, "m").test(text) || isMissing(name, text);
+}
+
+function isMissing(name: string, text: string): boolean {
+  return new RegExp(String.raw`${escaped(name)}: (?:command )?not found`).test(text);
+}
+
+function saysErrorOf(path: string, text: string): boolean {
+  return new RegExp(
+    String.raw`${escaped(path)}: (?:No such file|Permission denied|Is a directory|Read-only|cannot overwrite|Not a directory)`,
+  ).test(text);
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+}

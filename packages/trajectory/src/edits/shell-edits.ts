@@ -1,0 +1,98 @@
+import type { Edit } from "../edit.ts";
+import type { Observation } from "../step.ts";
+import { didSucceed } from "./did-succeed.ts";
+import { parseApplyPatch } from "./parse-apply-patch.ts";
+import type { RunFiles } from "./run-files.ts";
+import { programEdits } from "./scripts/program-edits.ts";
+import type { Execution } from "./shell/execution.ts";
+import { mayWrite } from "./shell/may-write.ts";
+import type { ShellParser } from "./shell/shell-parser.ts";
+import type { ShellEdit } from "./shell-editor.ts";
+import { editsOfExecution } from "./shell-editors.ts";
+import type { ProgramText } from "./shell-tools.ts";
+
+/** An edit found in a program's text, with the lines that it names by number. */
+export interface FoundEdit {
+  readonly edit: Edit;
+  readonly lines: ShellEdit["lines"] | null;
+}
+
+/**
+ * The edits of the repository that a program's text makes, in order, each judged by the reply to the call that ran it.
+ * `run` learns from them. Writes outside the repository are learnt from but are no edits.
+ */
+export function shellEdits(
+  program: ProgramText,
+  reply: Observation | null,
+  run: RunFiles,
+  parser: ShellParser,
+): readonly FoundEdit[] {
+  if (program.runs === "shell") return editsOfScript(program.text, reply, run, parser);
+  const name = program.runs === "patch" ? "apply_patch" : "python3";
+  const execution: Execution = {
+    argv: [name],
+    stdin: null,
+    stdinPath: null,
+    outputs: [],
+    directory: run.directory,
+    isLast: true,
+  };
+  const edits =
+    program.runs === "python"
+      ? programEdits(program.text, "python")
+      : parseApplyPatch(program.text).map(({ oldPath, ...edit }) => (oldPath === null ? edit : { ...edit, oldPath }));
+  return noted(edits, execution, reply, run);
+}
+
+function editsOfScript(
+  script: string,
+  reply: Observation | null,
+  run: RunFiles,
+  parser: ShellParser,
+): readonly FoundEdit[] {
+  const movesOn = /(?:^|[\s;&|(])(?:cd|pushd)\s/.test(script);
+  if (!movesOn && !mayWrite(script, run.scriptNames)) return [];
+  const start = { directory: run.directory, textOf: (path: string, directory: string) => run.textOf(path, directory) };
+  const { executions, directory } = parser.read(script, start);
+  const found = executions.flatMap((execution) => noted(editsOfExecution(execution, run), execution, reply, run));
+  run.directory = directory;
+  return found;
+}
+
+function noted(
+  edits: readonly ShellEdit[],
+  execution: Execution,
+  reply: Observation | null,
+  run: RunFiles,
+): readonly FoundEdit[] {
+  if (edits.length === 0) return [];
+  const succeeded = didSucceed(execution, reply);
+  return edits.flatMap((found) => {
+    const edit = resolved(found, execution.directory, succeeded, run);
+    if (succeeded) run.note(edit);
+    return run.isOutside(edit.path) ? [] : [{ edit, lines: found.lines ?? null }];
+  });
+}
+
+function resolved(found: ShellEdit, directory: string, succeeded: boolean, run: RunFiles): Edit {
+  const path = run.resolve(found.path, directory);
+  const oldPath = found.oldPath === undefined ? null : run.resolve(found.oldPath, directory);
+  const edit: Edit = {
+    path,
+    kind: found.kind,
+    oldPath: found.kind === "rename" ? oldPath : null,
+    oldText: found.oldText ?? null,
+    newText: found.newText ?? null,
+    succeeded,
+    via: "shell",
+    functions: [...(found.functions ?? [])],
+  };
+  if (found.kind !== "rename" || oldPath === null) return edit;
+  // What comes from outside is new here; what goes outside is gone.
+  if (run.isOutside(oldPath) && !run.isOutside(path)) {
+    return { ...edit, kind: "create", oldPath: null, newText: run.textOf(found.oldPath ?? "", directory) };
+  }
+  return run.isOutside(path) && !run.isOutside(oldPath)
+    ? { ...edit, kind: "delete", path: oldPath, oldPath: null }
+    : edit;
+}

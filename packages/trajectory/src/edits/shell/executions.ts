@@ -1,0 +1,242 @@
+import type { Node } from "web-tree-sitter";
+import type { Execution } from "./execution.ts";
+import { emptyRedirections, type Redirections, redirectionsOf } from "./redirections.ts";
+import { unwrapped } from "./unwrapped.ts";
+import { ansiText, wordValue } from "./word-value.ts";
+
+/** Where a script begins. */
+export interface ShellStart {
+  /** Working directory; "" when unknown. */
+  readonly directory: string;
+  /** Text of a script file, for `bash fix.sh`; null when it is not known. */
+  readonly textOf: (path: string, directory: string) => string | null;
+}
+
+/** What a script does. */
+export interface ScriptReading {
+  readonly executions: readonly Execution[];
+  /** Working directory in which it ends. */
+  readonly directory: string;
+}
+
+type Parse = (script: string, visit: (root: Node) => ScriptReading) => ScriptReading;
+
+/** What a shell remembers between commands. */
+interface ShellState {
+  directory: string;
+  readonly variables: Map<string, string | null>;
+}
+
+const maxLoops = 40;
+const maxDepth = 4;
+
+/** Walks a script's syntax tree and lists what it runs. See `ShellParser.read`. */
+export function readScript(script: string, start: ShellStart, parse: Parse, depth = 0): ScriptReading {
+  return parse(script, (root) => {
+    const found: Execution[] = [];
+    const state: ShellState = {
+      directory: start.directory,
+      variables: new Map([["PWD", start.directory === "" ? "." : start.directory]]),
+    };
+    const walker = new ScriptWalker(script, start, found, (inner, directory) =>
+      depth >= maxDepth ? [] : readScript(inner, { ...start, directory }, parse, depth + 1).executions,
+    );
+    walker.visit(root, state, emptyRedirections);
+    const executions = found.map((execution, at) => ({
+      ...execution,
+      isLast: execution.isLast && at === found.length - 1,
+    }));
+    return { executions, directory: state.directory };
+  });
+}
+
+/** One walk over one tree. A class for its lifetime: it collects while it goes. */
+class ScriptWalker {
+  constructor(
+    private readonly script: string,
+    private readonly start: ShellStart,
+    private readonly found: Execution[],
+    private readonly inner: (script: string, directory: string) => readonly Execution[],
+  ) {}
+
+  visit(node: Node, state: ShellState, redirections: Redirections): void {
+    switch (node.type) {
+      case "command":
+        this.command(node, state, redirections);
+        return;
+      case "redirected_statement":
+        this.redirected(node, state, redirections);
+        return;
+      case "pipeline":
+        this.pipeline(children(node), state, redirections);
+        return;
+      case "list":
+        // Redirections after a list belong to its last command.
+        children(node).forEach((child, at, all) =>
+          this.visit(child, state, at === all.length - 1 ? redirections : emptyRedirections),
+        );
+        return;
+      case "subshell":
+      case "command_substitution":
+        this.each(node, { directory: state.directory, variables: new Map(state.variables) }, redirections);
+        return;
+      case "for_statement":
+        this.loop(node, state, redirections);
+        return;
+      case "variable_assignment":
+        this.assign(node, state);
+        return;
+      case "comment":
+      case "test_command":
+      case "heredoc_body":
+      case "string":
+      case "raw_string":
+      case "word":
+        return;
+      default:
+        this.each(node, state, redirections);
+    }
+  }
+
+  private each(node: Node, state: ShellState, redirections: Redirections): void {
+    for (const child of children(node)) this.visit(child, state, redirections);
+  }
+
+  private redirected(node: Node, state: ShellState, outer: Redirections): void {
+    const [body, ...rest] = children(node);
+    if (body === undefined) return;
+    const isBare = /redirect$/.test(body.type);
+    const { redirections, piped, following } = redirectionsOf(
+      isBare ? [body, ...rest] : rest,
+      this.script,
+      state.variables,
+    );
+    const merged = { ...redirections, outputs: [...redirections.outputs, ...outer.outputs] };
+    if (isBare) {
+      this.push([":"], merged, state);
+      return;
+    }
+    if (piped.length > 0) this.pipeline([body, ...piped], state, emptyRedirections, merged);
+    else this.visit(body, state, merged);
+    for (const each of following) this.visit(each, state, emptyRedirections);
+  }
+
+  /** Each command reads what the one before it prints, where that is known. `first` redirects the first command. */
+  private pipeline(commands: readonly Node[], state: ShellState, last: Redirections, first = emptyRedirections): void {
+    let printed: string | null = null;
+    commands.forEach((command, at) => {
+      const isEnd = at === commands.length - 1;
+      const own = at === 0 ? first : emptyRedirections;
+      const merged: Redirections = {
+        stdin: own.stdin ?? (isEnd ? last.stdin : null) ?? printed,
+        stdinPath: own.stdinPath ?? (isEnd ? last.stdinPath : null),
+        outputs: isEnd ? [...own.outputs, ...last.outputs] : own.outputs,
+      };
+      const before = this.found.length;
+      // Every part of a pipeline runs in a shell of its own.
+      this.visit(command, { directory: state.directory, variables: new Map(state.variables) }, merged);
+      const ran = this.found.slice(before);
+      printed = ran.length === 1 && ran[0] !== undefined ? printedText(ran[0]) : null;
+      if (!isEnd) this.found.splice(before, ran.length, ...ran.map((each) => ({ ...each, isLast: false })));
+    });
+  }
+
+  private loop(node: Node, state: ShellState, redirections: Redirections): void {
+    const [variable, ...rest] = children(node);
+    const body = rest.find((child) => child.type === "do_group");
+    if (variable === undefined || body === undefined) return;
+    const values = rest.filter((child) => child !== body).map((child) => wordValue(child, state.variables));
+    const unrolled = values.length > 0 && values.every((value) => value !== null) ? values.slice(0, maxLoops) : [null];
+    for (const value of unrolled) {
+      state.variables.set(variable.text, value);
+      this.visit(body, state, redirections);
+    }
+  }
+
+  private assign(node: Node, state: ShellState): void {
+    const name = node.childForFieldName("name");
+    const value = node.childForFieldName("value");
+    if (name !== null) state.variables.set(name.text, value === null ? "" : wordValue(value, state.variables));
+  }
+
+  private command(node: Node, state: ShellState, redirections: Redirections): void {
+    const parts = children(node);
+    const redirects = parts.filter((part) => /redirect$/.test(part.type));
+    const own = redirectionsOf(redirects, this.script, state.variables).redirections;
+    const words = parts.filter((part) => !/redirect$|^variable_assignment$/.test(part.type));
+    const argv = words.map((word) => wordValue(word, state.variables));
+    this.push(
+      argv,
+      {
+        stdin: own.stdin ?? redirections.stdin,
+        stdinPath: own.stdinPath ?? redirections.stdinPath,
+        outputs: [...own.outputs, ...redirections.outputs],
+      },
+      state,
+    );
+  }
+
+  private push(written: readonly (string | null)[], redirections: Redirections, state: ShellState): void {
+    const argv = unwrapped(written);
+    const [name, ...args] = argv;
+    if (name === undefined || name === null) return;
+    if (name === "cd" || name === "pushd") {
+      const target = args.find((arg) => arg !== "--" && !/^-[LP]$/.test(arg ?? ""));
+      if (typeof target === "string" && target !== "-") state.directory = joinedPath(state.directory, target);
+      return;
+    }
+    const script = this.innerScript(name, args, redirections, state);
+    if (script !== null) {
+      this.found.push(...this.inner(script, state.directory));
+      return;
+    }
+    this.found.push({ argv, ...redirections, directory: state.directory, isLast: true });
+  }
+
+  /** The script that `bash -c '…'`, `bash file`, `bash <<EOF` or `eval` runs; null for other commands. */
+  private innerScript(
+    name: string,
+    args: readonly (string | null)[],
+    redirections: Redirections,
+    state: ShellState,
+  ): string | null {
+    if (name === "eval") return args.every((arg) => arg !== null) ? args.join(" ") : null;
+    if (name === "source" || name === ".") return args[0] == null ? null : this.start.textOf(args[0], state.directory);
+    if (!/^(?:ba|z|da|k)?sh$/.test(name)) return null;
+    const option = args.findIndex((arg) => arg !== null && /^-\w*c$/.test(arg));
+    if (option !== -1) return args[option + 1] ?? null;
+    const file = args.find((arg) => arg !== null && !arg.startsWith("-"));
+    return file == null ? redirections.stdin : this.start.textOf(file, state.directory);
+  }
+}
+
+function children(node: Node): Node[] {
+  return node.namedChildren.filter((child) => child !== null && child.type !== "comment") as Node[];
+}
+
+/** What a command prints, where its words tell: `echo`, `printf` without parameters, `cat` of known text. */
+export function printedText({ argv, stdin }: Pick<Execution, "argv" | "stdin">): string | null {
+  const [name, ...args] = argv;
+  if (name === "cat") return args.every((arg) => arg === "-") ? stdin : null;
+  if (!args.every((arg) => arg !== null)) return null;
+  const words = args as readonly string[];
+  if (name === "echo") {
+    const options = words.findIndex((word) => !/^-[neE]+$/.test(word));
+    const flags = words.slice(0, options === -1 ? words.length : options).join("");
+    const text = words.slice(options === -1 ? words.length : options).join(" ");
+    return (flags.includes("e") ? ansiText(text) : text) + (flags.includes("n") ? "" : "\n");
+  }
+  if (name !== "printf") return null;
+  const [format = "", ...values] = words[0] === "--" ? words.slice(1) : words;
+  if (/^%[sb](\\n)?$/.test(format))
+    return values
+      .map((value) => (format.startsWith("%b") ? ansiText(value) : value) + (format.endsWith("n") ? "\n" : ""))
+      .join("");
+  return /%[^%]/.test(format) ? null : ansiText(format).replaceAll("%%", "%");
+}
+
+/** `path` taken from `directory`; "" is the unknown directory where a script began. */
+export function joinedPath(directory: string, path: string): string {
+  if (directory === "" || /^([/~]|[A-Za-z]:[\\/])/.test(path)) return path;
+  return `${directory.replace(/\/+$/, "")}/${path}`;
+}

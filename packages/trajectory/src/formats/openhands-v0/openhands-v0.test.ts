@@ -1,0 +1,6 @@
+import { describeFormat } from "../../testing/describe-format.ts";
+import { openHandsV0 } from "./openhands-v0.ts";
+
+describeFormat(openHandsV0, new URL("./fixtures/", import.meta.url), [
+  { record: { instance_id: "a", test_result: {}, history: [{ action: 5 }] }, names: "history[0]" },
+]);
