@@ -73,6 +73,18 @@ test.each(tableFiles)("the pages list each column of the table in %s, and no oth
   }
 });
 
+test.each(pages)("%s shows only commands and options that there are", (page) => {
+  const blocks = [...readText(page).matchAll(/^```\w*\n([\s\S]*?)^```/gm)].map(([, block = ""]) => block);
+  const calls = blocks.flatMap((block) => [...block.matchAll(/^(?:npx )?memop ([a-z-]+)(.*)$/gm)]);
+  const wrong = calls.flatMap(([line, command, rest = ""]) => {
+    const file = `packages/cli/src/commands/${command}.ts`;
+    if (!existsSync(join(root, file))) return [line];
+    const options = [...rest.matchAll(/ (--[a-z-]+)/g)].map(([, option = ""]) => option);
+    return options.every((option) => readText(file).includes(`"${option} `)) ? [] : [line];
+  });
+  expect(wrong).toEqual([]);
+});
+
 function isTable(value: unknown): value is { name: string; columns: Record<string, string> } {
   return typeof value === "object" && value !== null && "columns" in value && "key" in value && "name" in value;
 }

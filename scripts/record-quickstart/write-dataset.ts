@@ -28,9 +28,9 @@ function runFiles(runs: readonly RecordedRun[]): Map<string, string> {
   for (const recorded of runs) {
     const id = recorded.task.row.instance_id;
     if (recorded.task.repository.layout === "mini-swe-agent") {
-      files.set(`${id}.traj.json`, `${JSON.stringify(toMiniSweAgent(recorded), null, 1)}\n`);
+      files.set(`${id}.traj.json`, `${JSON.stringify(toMiniSweAgent(recorded))}\n`);
     } else if (recorded.task.repository.layout === "swe-agent") {
-      files.set(`${id}.traj`, `${JSON.stringify(toSweAgent(recorded), null, 1)}\n`);
+      files.set(`${id}.traj`, `${JSON.stringify(toSweAgent(recorded))}\n`);
     } else {
       rows.push(toOpenHands(recorded));
     }

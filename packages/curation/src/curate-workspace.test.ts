@@ -113,6 +113,7 @@ describe("one memory per task", async () => {
     expect(byId.get("good")?.false_accept_rate).toBe(0.5);
     expect(byId.get("idle")?.false_accept_rate).toBe(0);
     expect(byId.get("lonely")?.false_accept_rate).toBeNull();
+    expect(byId.get("good")?.p_value).toBeNull();
   });
 
   test("sums up", async () => {
@@ -174,11 +175,13 @@ describe("conditions", async () => {
 
   test("have intervals, a standard error and a shrunken reward", () => {
     const [md] = rows;
-    const { lower, upper, n } = (md?.deltas as { sr: { lower: number; upper: number; n: number } }).sr;
+    const { lower, upper, n } = (md as { deltas: { sr: { lower: number; upper: number; n: number } } }).deltas.sr;
     expect([lower >= 5, lower < 10, upper > 10, upper <= 15, n]).toEqual([true, true, true, true, 3]);
     // Standard error of 5, 10, 15: 5/√3 = 2.89, here by 1,000 draws.
     expect(md?.reward_se).toBeGreaterThan(2.5);
     expect(md?.reward_se).toBeLessThan(3.3);
+    // Three gains: 1 of 2³ sign patterns.
+    expect(md?.p_value).toBe(1 / 8);
     expect(md?.reward_shrunken).toBeGreaterThan(0);
     expect(md?.reward_shrunken).toBeLessThan(10);
   });

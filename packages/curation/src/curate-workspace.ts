@@ -115,6 +115,9 @@ function toRow(
     pairs_possible: candidate.pairsPossible,
     reasons: [...judgement.reasons, ...candidate.excluded.map((reason) => `excluded:${reason}`)],
     deltas: judgement.deltas,
+    p_value: judgement.pValue,
+    e_value: judgement.eValue ?? null,
+    more_pairs_needed: judgement.morePairsNeeded ?? null,
     false_accept_rate: judgement.falseAcceptRate,
   };
 }

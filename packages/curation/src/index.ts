@@ -17,3 +17,4 @@ export { policies, policyNamed } from "./policies/registry.ts";
 export { type BootstrapSpread, bootstrapDeltas } from "./statistics/bootstrap-deltas.ts";
 export { rewardVariance, shrinkReward } from "./statistics/shrink-rewards.ts";
 export { signFlipAcceptance } from "./statistics/sign-flip-acceptance.ts";
+export { signFlipPValue } from "./statistics/sign-flip-p-value.ts";

@@ -1,5 +1,5 @@
 import { createRandom } from "@memop/core";
-import { mapMetrics, type MetricValues } from "@memop/metrics";
+import { type MetricValues, mapMetrics } from "@memop/metrics";
 import type { ResolvedCurateOptions } from "./curate-options.ts";
 import { composite, type Deltas } from "./deltas.ts";
 import type { PairedCandidate } from "./pairing/pair-arms.ts";
@@ -7,6 +7,7 @@ import type { Policy, PolicyDecision } from "./policies/policy.ts";
 import { bootstrapDeltas } from "./statistics/bootstrap-deltas.ts";
 import { definedCounts, meanDeltas, toDeltaMatrix } from "./statistics/delta-matrix.ts";
 import { signFlipAcceptance } from "./statistics/sign-flip-acceptance.ts";
+import { signFlipPValue } from "./statistics/sign-flip-p-value.ts";
 
 /** A verdict on one candidate with what it rests on. Rewards are in percent points. */
 export interface Judgement extends PolicyDecision {
@@ -16,6 +17,8 @@ export interface Judgement extends PolicyDecision {
   readonly rewardSe: number | null;
   /** One-sided 95 % lower bound. */
   readonly rewardLower: number | null;
+  /** One-sided p-value of the mean of the metrics over tasks; null with fewer than two tasks. */
+  readonly pValue: number | null;
   readonly falseAcceptRate: number | null;
 }
 
@@ -58,10 +61,15 @@ export function judgeCandidate(
     nMetrics,
     rewardSe: reward === null ? null : rewardSe,
     rewardLower: reward === null ? null : (spread.rewardLower ?? bound),
+    pValue: signFlipPValue(compositesOf(tasks), { random: createRandom(`${seed}:permutation:${candidateId}`) }),
     falseAcceptRate: signFlipAcceptance(matrix, (deltas) => decide(deltas).verdict === "accept", {
       random: createRandom(`${seed}:sign-flip:${candidateId}`),
     }),
   };
+}
+
+function compositesOf(tasks: PairedCandidate["tasks"]): number[] {
+  return tasks.map(({ values }) => composite(values).reward).filter((reward) => reward !== null);
 }
 
 function singleTaskError(tasks: PairedCandidate["tasks"], runVariance: number | null): number | null {

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { aggregateScores } from "./aggregate.ts";
-import { localizationEfficiency } from "./localization-efficiency.ts";
 import { localizationAccuracy } from "./localization-accuracy.ts";
+import { localizationEfficiency } from "./localization-efficiency.ts";
 import { type MetricValues, mapMetrics } from "./metric.ts";
 
 const card = (taskId: string, value: number | null): { taskId: string; metrics: MetricValues } => ({

@@ -24,6 +24,6 @@ export type MetricName = (typeof metricNames)[number];
 export type MetricValues = Readonly<Record<MetricName, number | null>>;
 
 /** Builds a value for each metric from its name. */
-export function mapMetrics<T>(valueOf: (metric: MetricName) => T): Record<MetricName, T> {
-  return Object.fromEntries(metricNames.map((metric) => [metric, valueOf(metric)])) as Record<MetricName, T>;
+export function mapMetrics<T>(make: (metric: MetricName) => T): Record<MetricName, T> {
+  return Object.fromEntries(metricNames.map((metric) => [metric, make(metric)])) as Record<MetricName, T>;
 }

@@ -4,8 +4,8 @@ import {
   outcomesTable,
   repoOfInstanceId,
   type Shard,
-  tasksTable,
   type Trajectory,
+  tasksTable,
   trajectoriesTable,
   turnsOf,
 } from "@memop/trajectory";

@@ -17,7 +17,7 @@ export interface FileQueue {
 export const strongHint = 1;
 
 /** At most this many files of a memory are looked at before the search. */
-const mostHintedFiles = 3;
+const mostHintedFiles = 2;
 
 /** Files by the memory first, then by the search; files with edits left come back at the end. */
 export function openFileQueue(

@@ -3,7 +3,7 @@ import { seededUnit } from "../seeded.ts";
 /** The shell command that counts the issue's words in every source file. */
 export function searchCommand(words: readonly string[]): string {
   const pattern = words.join("|");
-  return `grep -rnoiE '${pattern}' src | awk -F: '{print tolower($3), $1}' | sort | uniq -c | sort -k1,1nr -k2 | head -n 50`;
+  return `grep -rnoiE '${pattern}' src | awk -F: '{print tolower($3), $1}' | sort | uniq -c | sort -k1,1nr -k2 | head -n 30`;
 }
 
 /**

@@ -71,7 +71,7 @@ async function prepare(bench: Workbench, assignment: Assignment): Promise<Desk> 
   const hints = assignment.memoryText === null ? noHints : readMemory(assignment.memoryText, issue.words);
   const listing = await bench.use("I start with the layout of the repository.", {
     tool: "bash",
-    command: "git ls-files src test && cat package.json",
+    command: "git ls-files src && grep '\"test\"' package.json",
   });
   const files = listing.split("\n").filter((line) => /^src\/.+\/.+\.js$/.test(line));
   const reproduced = await bench.use("Next a script that reproduces the issue.", {

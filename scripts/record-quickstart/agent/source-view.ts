@@ -29,7 +29,7 @@ function findFunctions(lines: readonly string[]): SeenFunction[] {
   for (const [index, line] of lines.entries()) {
     const name = line.match(/^(?:export )?function\*? (\w+)/)?.[1];
     if (name === undefined) continue;
-    const length = lines.slice(index).findIndex((later) => later === "}");
+    const length = lines.slice(index).indexOf("}");
     functions.push({ name, start: index + 1, end: length === -1 ? lines.length : index + length + 1 });
   }
   return functions;

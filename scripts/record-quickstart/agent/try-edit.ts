@@ -27,13 +27,13 @@ export async function tryEdit(
 ): Promise<void> {
   const passed = await (kind === "shell" ? tryByShell : tryByEditor)(bench, edit, progress);
   const helped = passed > progress.passed;
-  if (kind === "shell") progress.pending = helped ? `git add ${edit.path}` : `git checkout -q -- ${edit.path}`;
+  if (kind === "shell") progress.pending = helped ? "git add src" : "git checkout -q src";
   if (helped) progress.passed = passed;
 }
 
 async function tryByShell(bench: Workbench, edit: ProposedEdit, { pending }: Progress): Promise<number> {
   const head = pending === undefined ? "" : `${pending} && `;
-  const command = `${head}${sedCommand(edit)} && git diff -U0 -- ${edit.path} && node ${reproductionPath}`;
+  const command = `${head}${sedCommand(edit)} && git diff -U0 | tail -n +3 && node ${reproductionPath}`;
   return passedExamples(await bench.use(thoughtOf(edit), { tool: "bash", command }));
 }
 
@@ -41,7 +41,7 @@ async function tryByEditor(bench: Workbench, edit: ProposedEdit, { passed }: Pro
   const { path, oldLine: oldText, newLine: newText } = edit;
   const answer = await bench.use(thoughtOf(edit), { tool: "str_replace", path, oldText, newText });
   if (answer.startsWith("ERROR:")) return 0;
-  const command = `node ${reproductionPath} ${passed} && git add ${path} || git checkout -q -- ${path}`;
+  const command = `node ${reproductionPath} ${passed} && git add src || git checkout -q src`;
   return passedExamples(await bench.use("I check whether that helps, and undo it if not.", { tool: "bash", command }));
 }
 

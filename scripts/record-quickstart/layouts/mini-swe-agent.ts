@@ -1,6 +1,6 @@
 import { turnBudget } from "../agent/rollout.ts";
 import type { Turn } from "../agent/turn.ts";
-import { commandTimeoutMs } from "../repository/run-command.ts";
+import { processorSeconds } from "../repository/run-command.ts";
 import { seededHex } from "../seeded.ts";
 import { memoryPrompt, modelName, type RecordedRun } from "./recorded-run.ts";
 import { estimateUsage, type TurnUsage, totalUsage } from "./usage.ts";
@@ -10,7 +10,11 @@ const systemTemplate =
 const rules = `Work in /testbed. Each answer is one bash command; you have ${turnBudget} of them.
 To finish: echo COMPLETE_TASK_AND_SUBMIT_FINAL_OUTPUT && git diff`;
 
-/** A rollout as mini-swe-agent 2 saves it (`trajectory_format` mini-swe-agent-1.1, tool calls). */
+/**
+ * A rollout as mini-swe-agent 2 saves it (`trajectory_format` mini-swe-agent-1.1, tool calls).
+ *
+ * `extra.raw_output` is left out: it would say again what `content` says.
+ */
 export function toMiniSweAgent(recorded: RecordedRun): object {
   const { task, rollout, memory } = recorded;
   const prompt = `Please solve this issue:\n\n${task.row.problem_statement}${memoryPrompt(memory)}\n\n${rules}`;
@@ -34,7 +38,7 @@ export function toMiniSweAgent(recorded: RecordedRun): object {
         agent_type: "minisweagent.agents.default.DefaultAgent",
         model: { model_name: modelName, model_kwargs: {} },
         model_type: modelName,
-        environment: { cwd: "/testbed", env: { LC_ALL: "C", TZ: "UTC" }, timeout: commandTimeoutMs / 1000 },
+        environment: { cwd: "/testbed", env: { LC_ALL: "C", TZ: "UTC" }, timeout: processorSeconds },
         environment_type: "minisweagent.environments.local.LocalEnvironment",
       },
       mini_version: "2.0.0",
@@ -86,7 +90,6 @@ function turnMessages({ clock, id }: RecordedRun, turn: Turn, index: number, usa
       tool_call_id: callId,
       content: `<returncode>${turn.returncode}</returncode>\n<output>\n${turn.output}</output>`,
       extra: {
-        raw_output: turn.output,
         returncode: turn.returncode,
         timestamp: clock.turnEnd(index).getTime() / 1000,
         exception_info: null,

@@ -131,9 +131,6 @@ function metricsUpTo(usage: readonly TurnUsage[]): object {
   return {
     accumulated_cost: total.costUsd,
     accumulated_token_usage: { model: modelName, ...tokens, cache_read_tokens: 0, cache_write_tokens: 0 },
-    costs: [],
-    response_latencies: [],
-    token_usages: [],
   };
 }
 

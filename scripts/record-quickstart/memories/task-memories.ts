@@ -70,14 +70,17 @@ export function irrelevantMemory(task: PreparedTask, repositories: readonly Repo
   return memoryRow("irrelevant", task.row.repo, task.row.instance_id, text(lines), []);
 }
 
-/** Points to two files that have nothing to do with the task and warns of those that do. */
+/**
+ * Points to a file that has nothing to do with the task; for odd tasks it also warns of the right ones.
+ */
 export function misleadingMemory(task: PreparedTask, sourceFiles: readonly string[]): MemoryRow {
   const id = task.row.instance_id;
   const right = task.spec.notes.map(({ path }) => path);
+  const isOdd = task.spec.number % 2 === 1;
   const wrong = sourceFiles
     .filter((path) => !right.includes(path) && path.split("/").length > 2)
     .sort((left, other) => seededUnit("misleading", id, left) - seededUnit("misleading", id, other))
-    .slice(0, 2);
+    .slice(0, 1);
   const lines = [
     `# Notes for work on ${task.row.repo}`,
     "",
@@ -88,7 +91,9 @@ export function misleadingMemory(task: PreparedTask, sourceFiles: readonly strin
     "- Such reports come from a wrong default or constant.",
     ...section(
       "## Pitfalls",
-      right.map((path) => `- Do not look at \`${path}\` for "${task.spec.title}": it was checked.`),
+      right
+        .slice(0, isOdd ? right.length : 0)
+        .map((path) => `- Do not look at \`${path}\` for "${task.spec.title}": it was checked.`),
     ),
     ...commands,
   ];

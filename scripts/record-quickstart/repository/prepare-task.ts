@@ -50,8 +50,10 @@ export async function prepareTask(repository: BuiltRepository, task: TaskSpec, r
   const testPath = `test/regression-${task.number}.test.js`;
   const fixed = `${clone}.fixed`;
   await cp(repository.directory, fixed, { recursive: true });
-  const expected = await measure(fixed, task.imports, task.examples);
-  const test = await regressionTest(task, (expressions) => measure(fixed, task.imports, expressions));
+  const hidden = task.hiddenTests.flatMap(({ expressions }) => expressions);
+  const correct = await measure(fixed, task.imports, [...task.examples, ...hidden]);
+  const expected = correct.slice(0, task.examples.length);
+  const test = regressionTest(task, correct.slice(task.examples.length));
 
   await mkdir(join(scratch, "test"), { recursive: true });
   await writeFile(join(scratch, testPath), test);

@@ -7,37 +7,43 @@ export interface CommandResult {
   readonly returncode: number;
 }
 
-/** A command that runs longer than this is killed; its output is then a fixed text. */
-export const commandTimeoutMs = 10_000;
+/** Processor seconds that one process may use; unlike time on a clock this does not depend on what else runs. */
+export const processorSeconds = 5;
 
-/** Runs one bash command line in a folder, in an environment that holds nothing of the user's. */
+/** Memory for JavaScript in one process, in MB. */
+const heapMegabytes = 256;
+
+/** A last resort against commands that wait for ever. */
+const wallSeconds = 300;
+
+/**
+ * Runs one bash command line in a folder, in an environment that holds nothing of the user's.
+ *
+ * A command that uses up its processor time or memory gives a fixed text and, when that was its last part, 137.
+ */
 export function runCommand(directory: string, command: string): Promise<CommandResult> {
   return new Promise((resolve, reject) => {
-    const child = spawn("/bin/bash", ["-c", `exec 2>&1\n${command}`], {
+    const child = spawn("/bin/bash", ["-c", `exec 2>&1; ulimit -c 0; ulimit -t ${processorSeconds}\n${command}`], {
       cwd: directory,
       env: commandEnvironment(),
       stdio: ["ignore", "pipe", "ignore"],
-      detached: true,
+      timeout: wallSeconds * 1000,
+      killSignal: "SIGKILL",
     });
     const chunks: Buffer[] = [];
-    let timedOut = false;
-    const timer = setTimeout(() => {
-      timedOut = true;
-      if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
-    }, commandTimeoutMs);
     child.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
     child.on("error", reject);
     child.on("close", (code) => {
-      clearTimeout(timer);
       const output = Buffer.concat(chunks).toString("utf8");
-      if (timedOut)
-        resolve({ output: `The command was killed after ${commandTimeoutMs / 1000} seconds.`, returncode: 124 });
-      else if (output.includes("FATAL ERROR:"))
-        resolve({ output: "Aborted: JavaScript heap out of memory", returncode: 134 });
-      else resolve({ output, returncode: code ?? 1 });
+      const returncode = code === null || code > 128 ? 137 : code;
+      const isKilled =
+        returncode === 137 || /CPU time limit exceeded|FATAL ERROR:|: line \d+: +\d+ Killed /m.test(output);
+      resolve({ output: isKilled ? killedText : output, returncode });
     });
   });
 }
+
+const killedText = `Killed: more than ${processorSeconds} seconds of processor time or ${heapMegabytes} MB of memory.\n`;
 
 /** Runs a command that must succeed and gives its output. */
 export async function runOrThrow(directory: string, command: string): Promise<string> {
@@ -52,7 +58,7 @@ function commandEnvironment(): Record<string, string> {
     HOME: "/nonexistent",
     LC_ALL: "C",
     TZ: "UTC",
-    NODE_OPTIONS: "--max-old-space-size=256",
+    NODE_OPTIONS: `--max-old-space-size=${heapMegabytes}`,
     GIT_CONFIG_GLOBAL: "/dev/null",
     GIT_CONFIG_SYSTEM: "/dev/null",
     GIT_AUTHOR_NAME: "Quickstart Recorder",

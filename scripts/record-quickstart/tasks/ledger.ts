@@ -45,6 +45,7 @@ const tasks: readonly TaskSpec[] = [
       {
         operator: "dropped text",
         path: "src/book/account.js",
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: source text of the library
         from: "account.startsWith(`${parent}:`)",
         to: "account.startsWith(parent)",
       },

@@ -1,6 +1,6 @@
 import { type Database, openTables, type Row, type Workspace } from "@memop/core";
-import { type MetricName, mapMetrics, scoresTable } from "@memop/metrics";
-import { outcomesTable, trajectoriesTable } from "@memop/trajectory";
+import { mapMetrics, scoresTable } from "@memop/metrics";
+import { outcomesTable, repoOfInstanceId, trajectoriesTable } from "@memop/trajectory";
 import type { TaskDelta } from "../deltas.ts";
 import { armSql, cardSql } from "./card-sql.ts";
 import { armsSql, attemptSql, candidateSql, pairsSql, runVarianceSql, taskDeltaSql, unusedSql } from "./pair-sql.ts";
@@ -96,8 +96,8 @@ function toCandidate(row: Row, tasks: readonly ComparedTask[]): PairedCandidate 
 function toTask(row: Row): ComparedTask {
   return {
     taskId: row.task_id as string,
-    repo: row.repo as string | null,
-    values: mapMetrics((metric: MetricName) => row[metric] as number | null),
+    repo: (row.repo as string | null) ?? repoOfInstanceId(row.task_id as string),
+    values: mapMetrics((metric) => row[metric] as number | null),
     nWith: row.n_with as number,
     nWithout: row.n_without as number,
     rollouts: row.rollouts as string[],

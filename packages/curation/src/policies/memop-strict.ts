@@ -18,12 +18,12 @@ export const memopStrict: Policy = {
       const missing = metricNames.filter((metric) => deltas[metric] === null);
       return { verdict: "undecided", reasons: missing.map((metric) => `undefined:${metric}`) };
     }
-    const valueOf = (metric: MetricName): number => deltas[metric] ?? 0;
-    const harmed = defined.filter((metric) => valueOf(metric) <= -zeroTolerance);
+    const deltaOf = (metric: MetricName): number => deltas[metric] ?? 0;
+    const harmed = defined.filter((metric) => deltaOf(metric) <= -zeroTolerance);
     if (harmed.length > 0) {
-      return { verdict: "reject", reasons: harmed.map((metric) => `harm:${metric}:${inPoints(valueOf(metric))}`) };
+      return { verdict: "reject", reasons: harmed.map((metric) => `harm:${metric}:${inPoints(deltaOf(metric))}`) };
     }
-    const improved = defined.some((metric) => valueOf(metric) >= zeroTolerance);
+    const improved = defined.some((metric) => deltaOf(metric) >= zeroTolerance);
     return improved ? { verdict: "accept", reasons: [] } : { verdict: "reject", reasons: ["redundant"] };
   },
 };

@@ -22,6 +22,10 @@ export interface PolicyDecision {
   readonly verdict: Verdict;
   /** Codes, the metric and the size after colons: `harm:la_file_1:-2.5`, `undefined:la_func_1`, `redundant`, `no-pairs`. */
   readonly reasons: readonly string[];
+  /** Further pairs that the stated power asks for; absent when the policy does not say. */
+  readonly morePairsNeeded?: number;
+  /** Evidence against "no effect" of a sequential test; absent when the policy has none. */
+  readonly eValue?: number;
 }
 
 /** A rule that turns deltas into a verdict. A policy is a value, never a class. */

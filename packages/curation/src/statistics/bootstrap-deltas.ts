@@ -1,7 +1,16 @@
 import type { Random } from "@memop/core";
 import { type MetricName, mapMetrics, metricNames } from "@memop/metrics";
 import { composite, type TaskDelta } from "../deltas.ts";
-import { addSums, addTask, clearSums, type DeltaMatrix, type MetricSums, meansOfSums, newSums, toDeltaMatrix } from "./delta-matrix.ts";
+import {
+  addSums,
+  addTask,
+  clearSums,
+  type DeltaMatrix,
+  type MetricSums,
+  meansOfSums,
+  newSums,
+  toDeltaMatrix,
+} from "./delta-matrix.ts";
 import { quantile } from "./quantile.ts";
 
 /** Spread of the mean deltas and of their mean, by resampling. All in percent points. */
@@ -65,12 +74,12 @@ export function bootstrapDeltas(
   };
 }
 
-/** Rows that are drawn together. */
+/** Rows that are drawn together; a task of an unknown repository stands alone. */
 function unitsOf(tasks: readonly TaskDelta[]): readonly (readonly number[])[] {
-  const byRepository = new Map<string | null, number[]>();
+  const byRepository = new Map<string | number, number[]>();
   for (const [row, { repo }] of tasks.entries()) {
-    const rows = byRepository.get(repo);
-    if (rows === undefined) byRepository.set(repo, [row]);
+    const rows = byRepository.get(repo ?? row);
+    if (rows === undefined) byRepository.set(repo ?? row, [row]);
     else rows.push(row);
   }
   return byRepository.size >= leastClusters ? [...byRepository.values()] : tasks.map((_, row) => [row]);

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Json, sha256Hex, canonicalJson } from "@memop/core";
+import { canonicalJson, type Json, sha256Hex } from "@memop/core";
 import { requirePart, sharedData } from "@memop/core/testing";
 import { formatNamed, type Trajectory } from "@memop/trajectory";
 import { describe, expect, test } from "vitest";

@@ -47,12 +47,12 @@ function saysOwnError(name: string, text: string): boolean {
 }
 
 function isMissing(name: string, text: string): boolean {
-  return new RegExp(String.raw`${escaped(name)}: (?:command )?not found`).test(text);
+  return new RegExp(`${escaped(name)}: (?:command )?not found`).test(text);
 }
 
 function saysErrorOf(path: string, text: string): boolean {
   return new RegExp(
-    String.raw`${escaped(path)}: (?:No such file|Permission denied|Is a directory|Read-only|cannot overwrite|Not a directory)`,
+    `${escaped(path)}: (?:No such file|Permission denied|Is a directory|Read-only|cannot overwrite|Not a directory)`,
   ).test(text);
 }
 

@@ -3,6 +3,7 @@ import { definitionsIn } from "../functions/definitions-in.ts";
 import { enclosingFunction } from "../functions/enclosing-function.ts";
 import { functionsOfHunk } from "../functions/functions-of-hunk.ts";
 import { type Language, languageOfPath } from "../functions/language.ts";
+import { sameFunction } from "../functions/same-function.ts";
 import type { Hunk } from "../patch/file-patch.ts";
 import { changedLines, linesOf } from "./knowledge/changed-lines.ts";
 import type { SeenFiles } from "./knowledge/seen-files.ts";
@@ -35,9 +36,16 @@ export function functionsOfEdit(edit: Edit, surroundings: EditSurroundings): rea
   const found = new Set([
     ...sideFunctions(edit.path, edit.oldText, changed.old, surroundings.before, surroundings.lines, language),
     ...sideFunctions(edit.path, edit.newText, changed.new, surroundings.after, surroundings.lines, language),
-    ...(edit.oldText === null ? namedLines(edit.path, surroundings, language) : []),
   ]);
-  return found.size > 0 ? [...found] : patchFunctions(edit, surroundings, language);
+  if (edit.oldText === null || found.size === 0) {
+    for (const name of namedLines(edit.path, surroundings, language)) found.add(name);
+  }
+  return withoutRepeats(found.size > 0 ? [...found] : patchFunctions(edit, surroundings, language));
+}
+
+/** A bare name goes where the same function is also named with its class. */
+function withoutRepeats(names: readonly string[]): readonly string[] {
+  return names.filter((name) => !names.some((other) => other.length > name.length && sameFunction(name, other)));
 }
 
 function definedIn(text: string, language: Language): readonly string[] {

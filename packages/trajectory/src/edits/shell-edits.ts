@@ -5,6 +5,7 @@ import { parseApplyPatch } from "./parse-apply-patch.ts";
 import type { RunFiles } from "./run-files.ts";
 import { programEdits } from "./scripts/program-edits.ts";
 import type { Execution } from "./shell/execution.ts";
+import { isShell } from "./shell/executions.ts";
 import { mayWrite } from "./shell/may-write.ts";
 import type { ShellParser } from "./shell/shell-parser.ts";
 import type { ShellEdit } from "./shell-editor.ts";
@@ -49,14 +50,31 @@ function editsOfScript(
   reply: Observation | null,
   run: RunFiles,
   parser: ShellParser,
+  depth = 0,
 ): readonly FoundEdit[] {
   const movesOn = /(?:^|[\s;&|(])(?:cd|pushd)\s/.test(script);
-  if (!movesOn && !mayWrite(script, run.scriptNames)) return [];
-  const start = { directory: run.directory, textOf: (path: string, directory: string) => run.textOf(path, directory) };
-  const { executions, directory } = parser.read(script, start);
-  const found = executions.flatMap((execution) => noted(editsOfExecution(execution, run), execution, reply, run));
+  if (depth > maxScripts || (!movesOn && !mayWrite(script, run.scriptNames))) return [];
+  const { executions, directory } = parser.read(script, { directory: run.directory });
+  const found = executions.flatMap((execution) => {
+    const inner = scriptFile(execution, run);
+    if (inner === null) return noted(editsOfExecution(execution, run), execution, reply, run);
+    run.directory = execution.directory;
+    return editsOfScript(inner, reply, run, parser, depth + 1);
+  });
   run.directory = directory;
   return found;
+}
+
+/** How many script files may run one another. */
+const maxScripts = 3;
+
+/** The text of the script that `bash fix.sh`, `source fix.sh` or `./fix.sh` runs, where the run wrote it itself; else null. */
+function scriptFile({ argv, directory }: Execution, run: RunFiles): string | null {
+  const [name, ...args] = argv;
+  if (typeof name !== "string") return null;
+  const runsFile = isShell(name) || name === "source" || name === ".";
+  const path = runsFile ? args.find((arg) => arg !== null && !arg.startsWith("-")) : name.endsWith(".sh") ? name : null;
+  return path == null ? null : run.textOf(path, directory);
 }
 
 function noted(

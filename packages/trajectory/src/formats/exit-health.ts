@@ -13,4 +13,5 @@ export function exitHealth(exitStatus: string | null): Health {
   return "healthy";
 }
 
-const ordinaryEnding = /limit|exit_cost|exit_context|context_?window|format|^submitted$|early_exit|maximum iteration/i;
+const ordinaryEnding =
+  /limit|exit_cost|exit_context|context_?window|format|^submitted$|early_exit|maximum iteration|stuck_?in_?a?_?loop/i;

@@ -13,23 +13,13 @@ declare global {
  */
 export function wellFormed<Value extends object>(value: Value): { readonly value: Value; readonly replaced: number } {
   if (!hasLoneSurrogate(value)) return { value, replaced: 0 };
-  const copy = structuredClone(value);
   let replaced = 0;
   const repaired = (text: string): string => {
     const result = text.toWellFormed();
     for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) !== result.charCodeAt(at)) replaced += 1;
     return result;
   };
-  forEachHolder(copy, (holder) => {
-    for (const [key, field] of Object.entries(holder)) {
-      if (typeof field === "string" && !field.isWellFormed()) holder[key] = repaired(field);
-      if (key.isWellFormed()) continue;
-      const content = holder[key];
-      delete holder[key];
-      holder[repaired(key)] = content;
-    }
-  });
-  return { value: copy, replaced };
+  return { value: copyWithTexts(value, repaired), replaced };
 }
 
 function hasLoneSurrogate(value: object): boolean {
@@ -47,14 +37,31 @@ function hasLoneSurrogate(value: object): boolean {
   return false;
 }
 
-/** Visits every object and array inside `value`, each once. */
-function forEachHolder(value: object, visit: (holder: Record<string, unknown>) => void): void {
-  const open: object[] = [value];
-  const seen = new Set<object>();
-  for (let holder = open.pop(); holder !== undefined; holder = open.pop()) {
-    if (seen.has(holder)) continue;
-    seen.add(holder);
-    visit(holder as Record<string, unknown>);
-    for (const field of Object.values(holder)) if (typeof field === "object" && field !== null) open.push(field);
+/** A deep copy of JSON with every text and key changed by `change`; a part that stands in two places is copied once. */
+function copyWithTexts<Value extends object>(value: Value, change: (text: string) => string): Value {
+  const copies = new Map<object, Record<string, unknown>>();
+  const open: object[] = [];
+  const copyOf = (part: object): Record<string, unknown> => {
+    const known = copies.get(part);
+    if (known !== undefined) return known;
+    const copy = (Array.isArray(part) ? [] : {}) as Record<string, unknown>;
+    copies.set(part, copy);
+    open.push(part);
+    return copy;
+  };
+  const root = copyOf(value);
+  for (let part = open.pop(); part !== undefined; part = open.pop()) {
+    const copy = copyOf(part);
+    for (const [key, field] of Object.entries(part)) {
+      const changed =
+        typeof field === "string" ? change(field) : typeof field === "object" && field !== null ? copyOf(field) : field;
+      Object.defineProperty(copy, change(key), {
+        value: changed,
+        enumerable: true,
+        configurable: true,
+        writable: true,
+      });
+    }
   }
+  return root as Value;
 }

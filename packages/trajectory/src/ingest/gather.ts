@@ -31,7 +31,11 @@ export interface GatherResult {
  *
  * Throws `BAD_WORKSPACE` when a shard's ingestion is not complete.
  */
-export async function gatherIngested(shards: readonly Workspace[], target: Workspace): Promise<GatherResult> {
+export async function gatherIngested(
+  shards: readonly Workspace[],
+  target: Workspace,
+  partBytes?: number,
+): Promise<GatherResult> {
   return withLock(target.root, "gather", async () => {
     await recoverStages(target);
     const calls: IngestCall[] = [];
@@ -48,12 +52,13 @@ export async function gatherIngested(shards: readonly Workspace[], target: Works
     const folder = stagingFolder(target, "ingest");
     await rm(folder, { recursive: true, force: true });
     const sealed = await seal(
-      {
-        trajectories: shards.flatMap((shard) => tableFiles(shard, trajectoriesTable.name)),
-        records: shards.flatMap((shard) => tableFiles(shard, recordsTable.name)),
+      shards.map((shard) => ({
+        trajectories: tableFiles(shard, trajectoriesTable.name),
+        records: tableFiles(shard, recordsTable.name),
         without: [],
-      },
+      })),
       folder,
+      partBytes,
     );
     const counts = totalCounts(
       calls.map((call) => call.result),

@@ -32,13 +32,14 @@ export function countIngested(
     const labels = input?.labelsOf(member === -1 ? input.file.under : each.sourceFile.slice(member + 1));
     return labels?.condition === each.condition && labels.run === each.run;
   });
-  const read = Object.values(staged).reduce((sum, count) => sum + count, 0);
   const byFormat = Object.fromEntries(
     Object.entries(staged)
       .filter(([name]) => name !== "refused")
       .sort(),
   );
-  return { read, used: read - mine.length, refused: mine.length, byFormat, byReason: byReason(mine), ...size };
+  const recognised = Object.values(byFormat).reduce((sum, count) => sum + count, 0);
+  const used = recognised - mine.filter((each) => each.reason === "duplicate").length;
+  return { read: used + mine.length, used, refused: mine.length, byFormat, byReason: byReason(mine), ...size };
 }
 
 /** Counts of all calls together, as the manifest keeps them. */

@@ -51,6 +51,8 @@ export interface IngestContext {
   /** Folder against which relative paths are resolved. */
   readonly workingFolder: string;
   readonly signal?: AbortSignal;
+  /** How much trajectory text closes a part of the table; for tests. */
+  readonly partBytes?: number;
   onProgress?(progress: { readonly doneBytes: number; readonly totalBytes: number; readonly records: number }): void;
 }
 
@@ -78,7 +80,7 @@ export async function ingest(root: string, options: IngestOptions, context: Inge
     const changed = fresh.filter((input) => known.has(sourceKey(input, options)) && input.file.path !== "-");
 
     const readFolder = join(root, ".stage", "ingest-read");
-    const staging = await openStaging(readFolder, key);
+    const staging = await openStaging(readFolder, key, context.partBytes);
     const totalBytes = fresh.reduce((sum, input) => sum + input.file.sizeBytes, 0);
     let doneBytes = 0;
     let records = 0;
@@ -103,12 +105,16 @@ export async function ingest(root: string, options: IngestOptions, context: Inge
     const target = stagingFolder(workspace, "ingest");
     await rm(target, { recursive: true, force: true });
     const sealed = await seal(
-      {
-        trajectories: [...tableFiles(workspace, trajectoriesTable.name), ...staged.trajectories],
-        records: [...tableFiles(workspace, recordsTable.name), ...staged.records],
-        without: changed.flatMap((input) => leftOut(input)),
-      },
+      [
+        {
+          trajectories: tableFiles(workspace, trajectoriesTable.name),
+          records: tableFiles(workspace, recordsTable.name),
+          without: changed.flatMap((input) => leftOut(input)),
+        },
+        { trajectories: staged.trajectories, records: staged.records, without: [] },
+      ],
       target,
+      context.partBytes,
     );
     const bytes = inputs.reduce((sum, input) => sum + input.file.sizeBytes, 0);
     const seconds = (Date.now() - startedAt.getTime()) / 1000;

@@ -11,11 +11,11 @@ import { type RecordKind, recordsTable } from "../tables/records-table.ts";
 import { trajectoriesTable } from "../tables/trajectories-table.ts";
 import type { RecordRow } from "./staged-row.ts";
 
-/** Part files to bring together, of any number of staging areas and workspaces. */
+/** Part files of one workspace or staging area. */
 export interface PartFiles {
   readonly trajectories: readonly string[];
   readonly records: readonly string[];
-  /** Sources whose rows are left out, since they are read again. */
+  /** Sources whose rows in these files are left out, since they were read again. */
   readonly without: readonly LeftOutSource[];
 }
 
@@ -33,12 +33,12 @@ export const SOURCE_ORDER = "source_file, condition, coalesce(run, ''), source_b
  * Opens a database with the views `trajectory_rows` (all columns, and `filename` and `file_row_number`) and `record_rows`
  * over the part files.
  */
-export async function openPartFiles(files: PartFiles, spillTo: string): Promise<Database> {
+export async function openPartFiles(groups: readonly PartFiles[], spillTo: string): Promise<Database> {
   const database = await openDatabase({ memoryMb: 1024, spillTo });
-  const trajectories = sourceSql(trajectoriesTable, files.trajectories, true, files.without);
-  await database.run(`CREATE VIEW trajectory_rows AS ${trajectories}`);
-  const records = sourceSql(recordsTable, files.records, false, files.without);
-  await database.run(`CREATE VIEW record_rows AS ${records}`);
+  const all = (of: "trajectories" | "records", schema: TableSchema): string =>
+    groups.map((group) => sourceSql(schema, group[of], of === "trajectories", group.without)).join(" UNION ALL ");
+  await database.run(`CREATE VIEW trajectory_rows AS ${all("trajectories", trajectoriesTable)}`);
+  await database.run(`CREATE VIEW record_rows AS ${all("records", recordsTable)}`);
   return database;
 }
 

@@ -1,5 +1,4 @@
 import { unitOf } from "./source-position.ts";
-import { PART_BYTES } from "./staging.ts";
 
 /** Where a row of `trajectories` lies now, in the order in which it shall lie. */
 export interface PlacedRow {
@@ -20,16 +19,20 @@ export interface PlannedPart {
 }
 
 /**
- * Cuts rows into parts: a part ends at the first unit boundary at or after `PART_BYTES` of trajectory text.
+ * Cuts rows into parts: a part ends at the first unit boundary at or after `partBytes` of trajectory text.
  *
  * The cut depends on the rows and their order alone, so every way to bring the same rows together gives the same parts.
  */
-export function* planParts(rows: Iterable<PlacedRow>, rowsInFile: ReadonlyMap<string, number>): Generator<PlannedPart> {
+export function* planParts(
+  rows: Iterable<PlacedRow>,
+  rowsInFile: ReadonlyMap<string, number>,
+  partBytes: number,
+): Generator<PlannedPart> {
   let part: PlacedRow[] = [];
   let bytes = 0;
   for (const row of rows) {
     const last = part[part.length - 1];
-    if (last !== undefined && last.unit !== row.unit && bytes >= PART_BYTES) {
+    if (last !== undefined && last.unit !== row.unit && bytes >= partBytes) {
       yield { rows: part, asIs: fileAsIs(part, rowsInFile) };
       part = [];
       bytes = 0;

@@ -118,7 +118,8 @@ function* unpacked(record: RawRecord): Generator<Unpacked> {
     return;
   }
   const { value } = record;
-  if (!Array.isArray(value) || value.length === 0 || isWholeList(value)) yield { ...record, element: null };
+  const isList = Array.isArray(value) && value.some((each) => typeof each === "object" && each !== null);
+  if (!isList || isWholeList(value)) yield { ...record, element: null };
   else for (const [element, each] of value.entries()) yield { ...record, value: each, element };
 }
 

@@ -21,8 +21,9 @@ import { indexOutcomes } from "./join-outcomes.ts";
 import { joinTasks } from "./join-tasks.ts";
 import { openPartFiles, type PartFiles, recordsOf, SOURCE_ORDER } from "./part-files.ts";
 import { outcomeOnlyRows, placeRollouts } from "./place-rollouts.ts";
-import { type RefusedRecord, refusedRecords } from "./refused-records.ts";
+import { type RefusedRecord, refusedRecords, refusedRows } from "./refused-records.ts";
 import { repeatedPredictions } from "./repeated-predictions.ts";
+import { PART_BYTES } from "./staging.ts";
 import { writeParts } from "./write-parts.ts";
 
 /** What the tables hold after sealing. */
@@ -36,9 +37,14 @@ export interface Sealed {
  * Makes the final tables in `folder` from part files: rows in source order, the first of equal trajectories kept, joined
  * with tasks, memories, outcomes and predictions.
  *
- * A pure function of the rows: neither their distribution over files nor the order of calls changes a byte.
+ * A pure function of the rows: neither their distribution over files nor the order of calls changes a byte. `partBytes` is
+ * how much trajectory text closes a part.
  */
-export async function seal(inputs: PartFiles, folder: string): Promise<Sealed> {
+export async function seal(
+  inputs: readonly PartFiles[],
+  folder: string,
+  partBytes: number = PART_BYTES,
+): Promise<Sealed> {
   await mkdir(folder, { recursive: true });
   const database = await openPartFiles(inputs, join(folder, "..", ".spill"));
   try {
@@ -48,7 +54,7 @@ export async function seal(inputs: PartFiles, folder: string): Promise<Sealed> {
     const outcomes = indexOutcomes(evidence);
     const rollouts = await placeRollouts(database, { tasks, memories, outcomes });
     const rows: Record<string, number> = { [trajectoriesTable.name]: rollouts.placed.length };
-    await writeParts(database, rollouts.placed, join(folder, trajectoriesTable.name));
+    await writeParts(database, rollouts.placed, join(folder, trajectoriesTable.name), partBytes);
     const write = async (schema: TableSchema, all: readonly Row[]): Promise<void> => {
       rows[schema.name] = await writeTable(folder, schema, all);
     };
@@ -59,7 +65,7 @@ export async function seal(inputs: PartFiles, folder: string): Promise<Sealed> {
     await write(conditionsTable, joinConditions(described, rollouts.conditions));
     rows[recordsTable.name] = await writeRecords(database, rollouts.duplicates, folder);
     const refused = refusedRecords(
-      [...(await recordsOf(database, ["refused"])), ...rollouts.duplicates],
+      [...(await refusedRows(database)), ...rollouts.duplicates],
       [...tasks.repeated, ...memories.repeated, ...repeatedPredictions(evidence)],
     );
     const lines = refused.map(({ sourceFile: _, ...each }) => `${JSON.stringify(each)}\n`);

@@ -40,7 +40,7 @@ export interface Staging {
  *
  * Finished parts stand in the journal with their hashes; a part that does not match is written again.
  */
-export async function openStaging(folder: string, key: string): Promise<Staging> {
+export async function openStaging(folder: string, key: string, partBytes: number = PART_BYTES): Promise<Staging> {
   const journal = join(folder, "journal.jsonl");
   const done = await readJournal(folder, journal, key);
   if (done.length === 0) {
@@ -84,7 +84,7 @@ export async function openStaging(folder: string, key: string): Promise<Staging>
       const unit = unitOf(staged.at);
       if (finishedUnits.has(unit)) return;
       if (unit !== current.unit) {
-        if (current.bytes >= PART_BYTES || current.records.rows >= PART_RECORDS) await closePart();
+        if (current.bytes >= partBytes || current.records.rows >= PART_RECORDS) await closePart();
         current.unit = unit;
         current.units.push(unit);
       }

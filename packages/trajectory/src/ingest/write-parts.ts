@@ -6,11 +6,16 @@ import { createTrajectoriesTable } from "./part-files.ts";
 import { type PlacedRow, planParts } from "./plan-parts.ts";
 
 /** Writes the rows as `part-00000.parquet` and on into `folder`. Files that already are a part are linked, not written. */
-export async function writeParts(database: Database, placed: readonly PlacedRow[], folder: string): Promise<void> {
+export async function writeParts(
+  database: Database,
+  placed: readonly PlacedRow[],
+  folder: string,
+  partBytes: number,
+): Promise<void> {
   await mkdir(folder, { recursive: true });
   const rowsInFile = await countRows(database, [...new Set(placed.map((row) => row.file))]);
   let number = 0;
-  for (const part of planParts(placed, rowsInFile)) {
+  for (const part of planParts(placed, rowsInFile, partBytes)) {
     const target = join(folder, `part-${String(number).padStart(5, "0")}.parquet`);
     if (part.asIs === null) await writePart(database, part.rows, target);
     else await linkOrCopy(part.asIs, target);

@@ -7,18 +7,26 @@ import { Outcome } from "../outcome.ts";
 import { Task } from "../task.ts";
 import { Trajectory } from "../trajectory.ts";
 import { type FormatFixture, loadFixtures } from "./format-fixtures.ts";
+import { lostTexts } from "./lost-texts.ts";
 import { mutated } from "./mutated.ts";
+
+/** What a format's conformance is checked with, besides its fixtures. */
+export interface FormatContract {
+  /** Records that must be refused, each with the path that the error must name. */
+  readonly malformed: readonly { readonly record: unknown; readonly names: string }[];
+  /** Texts of the source that readings leave out on purpose: paths inside a record, and why. */
+  readonly leavesOut?: readonly { readonly path: RegExp; readonly reason: string }[];
+}
 
 /**
  * The contract of a trajectory format, checked on the fixtures beside it: `fixtures` is the URL of that folder.
  *
- * `malformed` are records that must be refused, each with the path that the error must name. Set `MEMOP_ACCEPT` to write
- * the expected files anew.
+ * Set `MEMOP_ACCEPT` to write the expected files anew.
  */
 export function describeFormat(
   format: TrajectoryFormat,
   fixtures: URL,
-  malformed: readonly { readonly record: unknown; readonly names: string }[],
+  { malformed, leavesOut = [] }: FormatContract,
 ): void {
   const cases = loadFixtures(fixtures);
   describe(`format ${format.name}`, () => {
@@ -52,6 +60,12 @@ export function describeFormat(
       expectSound(reading);
       if (process.env.MEMOP_ACCEPT !== undefined) fixture.accept(reading);
       else expect(JSON.parse(JSON.stringify(reading))).toEqual(fixture.expected);
+    });
+
+    test.each(cases)("keeps every text of $name but those that it says it leaves out", (fixture) => {
+      const reading = format.read(fixture.records, { path: fixture.path });
+      const lost = fixture.records.flatMap((record) => lostTexts(record, reading));
+      expect(lost.filter((path) => !leavesOut.some((each) => each.path.test(path)))).toEqual([]);
     });
 
     test.each(cases)("is the first format to match $name", (fixture) => {

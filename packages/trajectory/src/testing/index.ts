@@ -1,5 +1,5 @@
 export { aStep } from "./a-step.ts";
 export { aTrajectory } from "./a-trajectory.ts";
 export { anyTrajectory } from "./any-trajectory.ts";
-export { describeFormat } from "./describe-format.ts";
+export { describeFormat, type FormatContract } from "./describe-format.ts";
 export { type FormatFixture, loadFixtures } from "./format-fixtures.ts";

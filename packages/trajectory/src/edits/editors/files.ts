@@ -8,9 +8,9 @@ export const move: ShellEditor = {
   edits: (execution) => movedFiles(operandsOf(execution)),
 };
 
-/** `cp` and `install`: the copy is written; a copy of a backup over its original is a revert. */
+/** `cp`: the copy is written; a copy of a backup over its original is a revert. */
 export const copy: ShellEditor = {
-  names: ["cp", "install"],
+  names: ["cp"],
   edits(execution, run) {
     return targetsOf(operandsOf(execution)).map(({ from, to }): ShellEdit => {
       if (isBackupOf(from, to)) return { path: to, kind: "revert" };
@@ -19,15 +19,16 @@ export const copy: ShellEditor = {
   },
 };
 
-/** `rm`, `unlink`. */
+/** `rm`, `unlink`: those of the files that are named outright. */
 export const remove: ShellEditor = {
   names: ["rm", "unlink"],
-  edits: (execution) => operandsOf(execution).map((path) => ({ path, kind: "delete" })),
+  edits: ({ argv }) =>
+    argv.slice(1).flatMap((path) => (path === null || /^-./.test(path) ? [] : [{ path, kind: "delete" }])),
 };
 
 function operandsOf({ argv }: Execution): readonly string[] {
   const args = argv.slice(1);
-  // An unknown word could be any of them, so nothing is sure.
+  // An unknown word could be the target, so nothing is sure.
   if (args.some((arg) => arg === null)) return [];
   return (args as readonly string[]).filter((arg) => !/^-./.test(arg));
 }

@@ -33,7 +33,7 @@ export const perl: ShellEditor = {
 function substitutions(script: string): Pick<ShellEdit, "oldText" | "newText">[] {
   const found: Pick<ShellEdit, "oldText" | "newText">[] = [];
   for (const { index } of script.matchAll(/(?<![\w$@%])s(?=[^\w\s\\;=,)])/g)) {
-    const substitution = substitutionAt(script.slice(index));
+    const substitution = substitutionAt(script.slice(index), true);
     if (substitution !== null) found.push({ oldText: substitution.oldText, newText: substitution.newText });
   }
   return found;

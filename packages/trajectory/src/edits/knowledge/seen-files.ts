@@ -6,7 +6,7 @@ export class SeenFiles {
   see(path: string, first: number, lines: readonly string[]): void {
     const known = this.files.get(path) ?? new Map<number, string>();
     this.files.set(path, known);
-    lines.forEach((line, at) => known.set(first + at, line));
+    for (const [at, line] of lines.entries()) known.set(first + at, line);
   }
 
   /** Forgets a file whose lines may have moved. */

@@ -11,6 +11,12 @@ type ProgramEvent =
       readonly text: string | null;
       readonly isAppended: boolean;
     }
+  | {
+      readonly does: "change";
+      readonly paths: readonly string[];
+      readonly oldText: string | null;
+      readonly newText: string | null;
+    }
   | { readonly does: "delete"; readonly paths: readonly string[] }
   | { readonly does: "move" | "copy"; readonly from: readonly string[]; readonly to: readonly string[] };
 
@@ -114,6 +120,11 @@ function eventOfCall(
     case "renameSync":
     case "move":
       return first === null ? null : moved(owner, first, second);
+    case "edit_file_by_replace":
+    case "insert_content_at_line":
+    case "append_file":
+    case "edit_file_by_line":
+      return first === null ? null : { does: "change", paths: first, ...agentSkillTexts(args) };
     case "copy":
     case "copyfile":
     case "copy2":
@@ -122,6 +133,16 @@ function eventOfCall(
     default:
       return null;
   }
+}
+
+/** Texts of the editing functions that early OpenHands agents had in their Python session. */
+function agentSkillTexts(args: readonly { readonly keyword: string | null; readonly values: Values }[]) {
+  const named = (keyword: string) => args.find((arg) => arg.keyword === keyword)?.values?.[0] ?? null;
+  const plain = args.slice(1).filter(({ keyword }) => keyword === null);
+  return {
+    oldText: named("to_replace") ?? (plain.length > 1 ? (plain[0]?.values?.[0] ?? null) : null),
+    newText: named("new_content") ?? named("content") ?? plain.at(-1)?.values?.[0] ?? null,
+  };
 }
 
 function moved(owner: Values, first: readonly string[], second: Values): ProgramEvent | null {
@@ -139,10 +160,11 @@ function ownerOf(tokens: readonly Token[], last: number, variables: ReadonlyMap<
       else if (tokens[start]?.text === "(") depth -= 1;
       if (depth === 0) break;
     }
-    while (tokens[start - 1]?.kind === "name" || tokens[start - 1]?.text === ".") start -= 1;
+    if (tokens[start - 1]?.kind === "name") start -= 1;
+    while (tokens[start - 1]?.text === "." && tokens[start - 2]?.kind === "name") start -= 2;
   }
-  const { values, end } = valuesAt(tokens, start, variables);
-  return end >= last ? values : null;
+  const { values, end } = valuesAt(tokens.slice(0, last + 1), start, variables);
+  return end > last ? values : null;
 }
 
 /** The text of the next `.write(…)` or of a `.writelines([…])`. */
@@ -155,36 +177,40 @@ function writtenAfter(tokens: readonly Token[], from: number, variables: Readonl
   return values === null ? null : tokens[at]?.text === "writelines" || values.length === 1 ? values.join("") : null;
 }
 
-/** Replacements belong to the write after them, or to the last write when none follows. */
+/** Replacements belong to the write after them; those after the last write belong to it. */
 function editsOf(events: readonly ProgramEvent[]): readonly ShellEdit[] {
   const edits: ShellEdit[] = [];
+  const lastWrite = events.findLastIndex(({ does }) => does === "write");
   let pending: Extract<ProgramEvent, { does: "replace" }>[] = [];
-  let last: readonly string[] = [];
-  const replaced = (paths: readonly string[]) =>
-    paths.flatMap((path) =>
-      pending.map(({ oldText, newText }): ShellEdit => ({ path, kind: "modify", oldText, newText })),
-    );
   for (const [at, event] of events.entries()) {
     if (event.does === "replace") pending.push(event);
-    else if (event.does === "delete") edits.push(...event.paths.map((path): ShellEdit => ({ path, kind: "delete" })));
-    else if (event.does !== "write") edits.push(...transfers(event));
-    else {
-      const isLast = !events.slice(at + 1).some(({ does }) => does === "write");
-      if (isLast) pending.push(...events.slice(at + 1).filter((later) => later.does === "replace"));
-      if (pending.length > 0) edits.push(...replaced(event.paths));
-      else {
-        const kind = event.text === null || event.isAppended ? "modify" : "create";
-        edits.push(...event.paths.map((path): ShellEdit => ({ path, kind, newText: event.text })));
-      }
+    else if (event.does === "write") {
+      if (at === lastWrite) pending.push(...events.slice(at).filter((later) => later.does === "replace"));
+      edits.push(...writes(event, pending));
       pending = [];
-      last = event.paths;
-      if (isLast) break;
-    }
+    } else edits.push(...otherEdits(event));
   }
-  return last.length === 0 || pending.length === 0 ? edits : [...edits, ...replaced(last)];
+  return edits;
 }
 
-function transfers(event: Extract<ProgramEvent, { does: "move" | "copy" }>): readonly ShellEdit[] {
+function writes(
+  { paths, text, isAppended }: Extract<ProgramEvent, { does: "write" }>,
+  replacements: readonly Extract<ProgramEvent, { does: "replace" }>[],
+): readonly ShellEdit[] {
+  return paths.flatMap((path): readonly ShellEdit[] => {
+    if (replacements.length > 0) {
+      return replacements.map(({ oldText, newText }) => ({ path, kind: "modify", oldText, newText }));
+    }
+    return [{ path, kind: text === null || isAppended ? "modify" : "create", newText: text }];
+  });
+}
+
+function otherEdits(event: Exclude<ProgramEvent, { does: "replace" | "write" }>): readonly ShellEdit[] {
+  if (event.does === "delete") return event.paths.map((path) => ({ path, kind: "delete" }));
+  if (event.does === "change") {
+    const { paths, oldText, newText } = event;
+    return paths.map((path) => ({ path, kind: "modify", oldText, newText }));
+  }
   return event.to.map((path, at): ShellEdit => {
     const oldPath = event.from[at] ?? event.from[0];
     return event.does === "copy" || oldPath === undefined

@@ -12,7 +12,7 @@ const addresses = new RegExp(String.raw`^\s*(${address})?(?:\s*,\s*(\+?\d+|\$|/(
  *
  * Braces are read through. A command that cannot be read ends the reading; what was read before it counts.
  */
-export function sedChanges(script: string): readonly SedChange[] {
+export function sedChanges(script: string, isExtended = false): readonly SedChange[] {
   const changes: SedChange[] = [];
   let rest = script;
   while (rest.trim() !== "") {
@@ -29,7 +29,7 @@ export function sedChanges(script: string): readonly SedChange[] {
     const command = rest[0];
     if (command === undefined) break;
     if (command === "s") {
-      const substitution = substitutionAt(rest);
+      const substitution = substitutionAt(rest, isExtended);
       if (substitution === null) break;
       changes.push({ oldText: substitution.oldText, newText: substitution.newText, ...place });
       rest = rest.slice(substitution.end);
@@ -65,7 +65,7 @@ function patternText(first: string | undefined): string | null {
 function insertedText(rest: string): { readonly text: string; readonly length: number } {
   const whole = /^[^\S\n]*(?:\\\n)?((?:[^\\\n]|\\[\s\S])*)/.exec(rest);
   const text = (whole?.[1] ?? "")
-    .replace(/^\\(?=\s)/, "")
+    .replace(/^\\/, "")
     .replace(/\\([\s\S])/g, (_, next) => (next === "n" ? "\n" : next === "t" ? "\t" : next));
   return { text, length: whole?.[0].length ?? rest.length };
 }

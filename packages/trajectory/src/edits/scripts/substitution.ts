@@ -6,9 +6,9 @@ export interface Substitution {
 
 /**
  * Reads `s/old/new/flags` at the start of a text, with any delimiter, also `s{old}{new}` as Perl has it; null for other texts.
- * `end` is the index after its flags.
+ * `end` is the index after its flags. In an extended pattern `( ) + ? | {` mean something without a backslash.
  */
-export function substitutionAt(text: string): (Substitution & { readonly end: number }) | null {
+export function substitutionAt(text: string, isExtended = false): (Substitution & { readonly end: number }) | null {
   const open = /^s([^\w\s\\])/.exec(text)?.[1];
   if (open === undefined) return null;
   const pattern = delimited(text, 2, open);
@@ -25,7 +25,7 @@ export function substitutionAt(text: string): (Substitution & { readonly end: nu
   if (replacement === null) return null;
   const flags = /^[\w]*/.exec(text.slice(replacement.end))?.[0] ?? "";
   return {
-    oldText: plainPattern(pattern.text),
+    oldText: plainPattern(pattern.text, isExtended),
     newText: plainReplacement(replacement.text),
     end: replacement.end + flags.length,
   };
@@ -60,12 +60,14 @@ function delimited(text: string, start: number, open: string): { readonly text: 
 }
 
 /** The text that a pattern stands for: anchors and escapes of plain characters undone; null when it has more than that. */
-function plainPattern(pattern: string): string | null {
+function plainPattern(pattern: string, isExtended: boolean): string | null {
   const inner = pattern.replace(/^\^/, "").replace(/(^|[^\\])\$$/, "$1");
-  if (/\\[1-9wWsSdDbBAZzQE+?|(){}]/.test(inner)) return null;
+  if (/\\[1-9wWsSdDbBAZzQE]/.test(inner)) return null;
+  if ((isExtended ? /(?:^|[^\\])[(+?|{]/ : /\\[+?|(){}]/).test(inner)) return null;
   const plain = inner.replace(/\\n/g, "\n").replace(/\\t/g, "\t");
   if (/(?:^|[^\\])(?:\*|\[[^\]]*\])/.test(plain)) return null;
-  return plain.replace(/\\(.)/g, "$1");
+  // An anchor alone is a place and no text.
+  return plain === "" ? null : plain.replace(/\\(.)/g, "$1");
 }
 
 /** The text that a replacement puts in; null when it refers to what was matched. */

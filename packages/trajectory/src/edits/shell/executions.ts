@@ -8,8 +8,6 @@ import { ansiText, wordValue } from "./word-value.ts";
 export interface ShellStart {
   /** Working directory; "" when unknown. */
   readonly directory: string;
-  /** Text of a script file, for `bash fix.sh`; null when it is not known. */
-  readonly textOf: (path: string, directory: string) => string | null;
 }
 
 /** What a script does. */
@@ -38,8 +36,8 @@ export function readScript(script: string, start: ShellStart, parse: Parse, dept
       directory: start.directory,
       variables: new Map([["PWD", start.directory === "" ? "." : start.directory]]),
     };
-    const walker = new ScriptWalker(script, start, found, (inner, directory) =>
-      depth >= maxDepth ? [] : readScript(inner, { ...start, directory }, parse, depth + 1).executions,
+    const walker = new ScriptWalker(script, found, (inner, directory) =>
+      depth >= maxDepth ? [] : readScript(inner, { directory }, parse, depth + 1).executions,
     );
     walker.visit(root, state, emptyRedirections);
     const executions = found.map((execution, at) => ({
@@ -54,7 +52,6 @@ export function readScript(script: string, start: ShellStart, parse: Parse, dept
 class ScriptWalker {
   constructor(
     private readonly script: string,
-    private readonly start: ShellStart,
     private readonly found: Execution[],
     private readonly inner: (script: string, directory: string) => readonly Execution[],
   ) {}
@@ -72,9 +69,9 @@ class ScriptWalker {
         return;
       case "list":
         // Redirections after a list belong to its last command.
-        children(node).forEach((child, at, all) =>
-          this.visit(child, state, at === all.length - 1 ? redirections : emptyRedirections),
-        );
+        for (const [at, child] of children(node).entries()) {
+          this.visit(child, state, at === children(node).length - 1 ? redirections : emptyRedirections);
+        }
         return;
       case "subshell":
       case "command_substitution":
@@ -185,7 +182,7 @@ class ScriptWalker {
       if (typeof target === "string" && target !== "-") state.directory = joinedPath(state.directory, target);
       return;
     }
-    const script = this.innerScript(name, args, redirections, state);
+    const script = this.innerScript(name, args, redirections);
     if (script !== null) {
       this.found.push(...this.inner(script, state.directory));
       return;
@@ -193,21 +190,19 @@ class ScriptWalker {
     this.found.push({ argv, ...redirections, directory: state.directory, isLast: true });
   }
 
-  /** The script that `bash -c '…'`, `bash file`, `bash <<EOF` or `eval` runs; null for other commands. */
-  private innerScript(
-    name: string,
-    args: readonly (string | null)[],
-    redirections: Redirections,
-    state: ShellState,
-  ): string | null {
+  /** The script that `bash -c '…'`, `bash <<EOF` or `eval` runs; null for other commands, also for `bash file`. */
+  private innerScript(name: string, args: readonly (string | null)[], redirections: Redirections): string | null {
     if (name === "eval") return args.every((arg) => arg !== null) ? args.join(" ") : null;
-    if (name === "source" || name === ".") return args[0] == null ? null : this.start.textOf(args[0], state.directory);
-    if (!/^(?:ba|z|da|k)?sh$/.test(name)) return null;
+    if (!isShell(name)) return null;
     const option = args.findIndex((arg) => arg !== null && /^-\w*c$/.test(arg));
     if (option !== -1) return args[option + 1] ?? null;
-    const file = args.find((arg) => arg !== null && !arg.startsWith("-"));
-    return file == null ? redirections.stdin : this.start.textOf(file, state.directory);
+    return args.some((arg) => arg === null || !arg.startsWith("-")) ? null : redirections.stdin;
   }
+}
+
+/** True for the names of shells that read bash's language well enough. */
+export function isShell(name: string): boolean {
+  return /^(?:ba|z|da|k)?sh$/.test(name);
 }
 
 function children(node: Node): Node[] {

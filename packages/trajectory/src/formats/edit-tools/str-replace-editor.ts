@@ -39,10 +39,10 @@ export const strReplaceEditor: EditTool = {
     }
   },
   isRefusal: (reply) =>
-    /^(?:\[?error\b|no replacement was performed|no edit history|invalid\b|the path\b.{0,300}\b(?:does not exist|is not)|file already exists|file not found|parameter\b|missing\b|unrecognized command|unknown command|usage:|traceback\b|multiple occurrences\b|tool call failed|failed\b|cannot\b)/i.test(
+    /^(?:\[?error\b|no replacement was performed|no edit history|invalid\b|the path\b.{0,300}\b(?:does not exist|is not)|file already exists|file not found|parameter\b|missing\b|unrecognized command|unknown command|usage:|traceback\b|multiple occurrences\b|tool call failed|failed\b|cannot\b|ran into\b)/i.test(
       reply,
     ) ||
-    /No replacement was performed|It was not executed|SyntaxError: |introduced new syntax error/.test(
+    /No replacement was performed|It was not executed|SyntaxError: |\[Errno \d+\]|introduced new syntax error/.test(
       reply.slice(0, 400),
     ),
 };

@@ -23,7 +23,8 @@ export const miniSweAgent = defineFormat({
     const agent = objectAt(config, "agent");
     const model = objectAt(config, "model");
     const stats = objectAt(info, "model_stats");
-    const exitStatus = nameOrNull(info.exit_status);
+    const exit = objectAt(run.messages.findLast((message) => message.role === "exit")?.extra);
+    const exitStatus = nameOrNull(info.exit_status) ?? nameOrNull(exit.exit_status);
     const name = withoutEnding(sourceNames(path).at(-1) ?? "", [".traj.json", ".json"]);
     const trajectory = newTrajectory({
       taskId: run.instance_id ?? (looksLikeTaskId(name) ? name : null),
@@ -36,7 +37,7 @@ export const miniSweAgent = defineFormat({
       },
       exitStatus,
       health: exitHealth(exitStatus),
-      finalPatch: textOrNull(info.submission) ?? submittedPatch(run.messages),
+      finalPatch: textOrNull(info.submission) ?? textOrNull(exit.submission) ?? submittedPatch(run.messages),
       usage: { costUsd: countOrNull(stats.instance_cost) },
       steps: miniSweAgentSteps(run.messages),
       extra: {

@@ -63,6 +63,13 @@ function withMessageFacts(step: DraftStep, head: ChatMessage, replies: readonly 
       costUsd,
     };
   }
+  const rawOutputs = replies.flatMap((reply) => cutOutput(reply) ?? []);
+  const exceptions = replies.flatMap((reply) => objectAt(reply.extra).exception_info ?? []);
+  timed.extra = {
+    ...step.extra,
+    ...(rawOutputs.length === 0 ? {} : { rawOutputs }),
+    ...(exceptions.length === 0 ? {} : { exceptions }),
+  };
   timed.observations = (step.observations ?? []).map((observation, position) => {
     const named = replies.find((each) => observation.callId !== null && each.tool_call_id === observation.callId);
     const reply = objectAt((named ?? replies[position])?.extra);
@@ -75,6 +82,13 @@ function withMessageFacts(step: DraftStep, head: ChatMessage, replies: readonly 
   });
   timed.edits = stepEdits(timed.toolCalls ?? [], timed.observations);
   return timed;
+}
+
+/** A command's whole output where the message shows only its head and tail, else null. */
+function cutOutput(reply: ChatMessage): string | null {
+  const output = objectAt(reply.extra).raw_output;
+  if (typeof output !== "string" || contentText(reply.content).includes(output.trim())) return null;
+  return output;
 }
 
 /** The unified diff that the last command printed after the line that submits; null when the run did not submit. */

@@ -70,6 +70,8 @@ function withUsage(steps: readonly DraftStep[], calls: readonly Completion[]): D
     step.timestamp = isoTime(call.timestamp);
     step.model = nameOrNull(call.response.model);
     step.seconds = countOrNull(call.latency_sec);
+    const finishReason = call.response.choices[0]?.finish_reason;
+    if (typeof finishReason === "string") step.extra = { ...step.extra, finishReason };
     step.usage = {
       promptTokens: countOrNull(usage.prompt_tokens),
       completionTokens: countOrNull(usage.completion_tokens),

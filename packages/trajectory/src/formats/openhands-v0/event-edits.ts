@@ -1,7 +1,16 @@
 import type { Edit } from "../../edit.ts";
+import { repositoryPath } from "../../repository-path.ts";
 import type { Observation } from "../../step.ts";
 import { editsOfToolCall } from "../edit-tools/edits-of-tool-call.ts";
 import type { UnknownObject } from "../json-access.ts";
+import { agentSkillEdits } from "./agent-skill-edits.ts";
+
+/** Where an event's paths are rooted. */
+export interface EventPlace {
+  /** Folder that is the repository itself, where the run says so; null where the usual roots hold. */
+  readonly repository: string | null;
+  readonly workingDirectory: string | null;
+}
 
 /**
  * The edits that one event asked for. `edit` events carry the editor's arguments; those of the older model-based editor
@@ -11,15 +20,20 @@ export function eventEdits(
   action: string,
   args: UnknownObject,
   observation: Observation | null,
-  workingDirectory: string | null,
+  { repository, workingDirectory }: EventPlace,
 ): Edit[] {
-  if (action === "write") return editsOfToolCall("write_file", args, observation, workingDirectory);
-  if (action !== "edit") return [];
-  if (typeof args.command === "string" && args.command !== "") {
-    return editsOfToolCall("str_replace_editor", args, observation, workingDirectory);
+  const inRepository = (path: string) =>
+    repository !== null && path.startsWith(`${repository}/`) ? path.slice(repository.length + 1) : path;
+  if (action === "run_ipython") {
+    const calls = typeof args.code === "string" ? args.code : "";
+    return agentSkillEdits(calls, observation, (path) => repositoryPath(inRepository(path), workingDirectory));
   }
-  if (typeof args.file_text === "string") {
-    return editsOfToolCall("str_replace_editor", { ...args, command: "create" }, observation, workingDirectory);
-  }
-  return editsOfToolCall("edit_file", args, observation, workingDirectory);
+  if (action !== "edit" && action !== "write") return [];
+  const placed = typeof args.path === "string" ? { ...args, path: inRepository(args.path) } : args;
+  const directory = repository !== null && workingDirectory === repository ? null : workingDirectory;
+  if (action === "write") return editsOfToolCall("write_file", placed, observation, directory);
+  const isCommand = typeof args.command === "string" && args.command !== "";
+  if (isCommand) return editsOfToolCall("str_replace_editor", placed, observation, directory);
+  if (typeof args.file_text !== "string") return editsOfToolCall("edit_file", placed, observation, directory);
+  return editsOfToolCall("str_replace_editor", { ...placed, command: "create" }, observation, directory);
 }

@@ -26,9 +26,9 @@ interface OpenAction {
 
 /**
  * Groups events into steps: actions of one model response are one step, observations go to the action that caused them
- * (in logs without ids: to the action before them).
+ * (in logs without ids: to the action before them). `repository` is the repository's folder where the run names it.
  */
-export function eventSteps(events: readonly Event[]): EventSteps {
+export function eventSteps(events: readonly Event[], repository: string | null = null): EventSteps {
   const steps: DraftStep[] = [];
   const otherEvents: Event[] = [];
   const actions: OpenAction[] = [];
@@ -63,7 +63,9 @@ export function eventSteps(events: readonly Event[]): EventSteps {
     }
   }
   for (const { event, step, answer, workingDirectory: directory } of actions) {
-    step.edits?.push(...eventEdits(event.action ?? "", actionArguments(event), answer, directory));
+    step.edits?.push(
+      ...eventEdits(event.action ?? "", actionArguments(event), answer, { repository, workingDirectory: directory }),
+    );
   }
   return { steps, otherEvents };
 }

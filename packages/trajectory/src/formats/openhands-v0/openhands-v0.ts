@@ -24,7 +24,7 @@ export const openHandsV0 = defineFormat({
   raw: OpenHandsRun,
   matches: (record) => (isObject(record) ? isRow(record) : isEventList(record)),
   toReading([{ row, history }]) {
-    const { steps, otherEvents } = eventSteps(history);
+    const { steps, otherEvents } = eventSteps(history, repositoryFolder(row));
     const instance = objectAt(row, "instance");
     const metadata = objectAt(row, "metadata");
     const testResult = objectAt(row, "test_result");
@@ -82,6 +82,11 @@ function isEventList(value: unknown): boolean {
   const isEvent = typeof first.action === "string" || typeof first.observation === "string";
   // SWE-agent's actions have an action and its observation in one entry, and no source.
   return isEvent && !("action" in first && "observation" in first) && !("response" in first);
+}
+
+/** `/workspace` where the instruction says that it is the repository itself, as the resolver's does; else null. */
+function repositoryFolder(row: UnknownObject): string | null {
+  return /\brepository in \/workspace(?![\w/])/.test(textOrNull(row.instruction) ?? "") ? "/workspace" : null;
 }
 
 /** The issue that the resolver worked on, named as SWE-bench would. */

@@ -1,3 +1,5 @@
+import type { ToolCall } from "../../step.ts";
+import type { ChatMessage } from "../chat/chat-message.ts";
 import { chatSteps } from "../chat/chat-steps.ts";
 import { contentText, otherParts } from "../chat/content-text.ts";
 import type { DraftStep } from "../draft-step.ts";
@@ -9,7 +11,7 @@ import type { ActionEntry, HistoryEntry } from "./raw.ts";
 import { type WindowState, windowedEdits } from "./windowed-edits.ts";
 
 /** The messages before the agent's first own one, then one agent step for each executed action. */
-export function sweAgentSteps(actions: readonly ActionEntry[], { lead, asked }: MatchedHistory): DraftStep[] {
+export function sweAgentSteps(actions: readonly ActionEntry[], { lead, asked, shown }: MatchedHistory): DraftStep[] {
   let before: WindowState = { openFile: null, workingDirectory: null };
   const steps = actions.map((entry, at) => {
     const own = windowState(entry.state);
@@ -18,21 +20,39 @@ export function sweAgentSteps(actions: readonly ActionEntry[], { lead, asked }: 
       workingDirectory: own.workingDirectory ?? before.workingDirectory,
     };
     before = own;
-    return actionStep(entry, asked[at] ?? null, state);
+    return actionStep(entry, asked[at] ?? null, shown[at] ?? null, state);
   });
   return [...lead.map(leadStep), ...steps];
 }
 
 /** The steps of a file that holds a history alone: all of it is a demonstration. */
 export function demonstrationSteps(history: readonly HistoryEntry[]): DraftStep[] {
-  const messages = history.map((entry) => {
-    const ids = entry.tool_call_ids;
-    return Array.isArray(ids) ? { ...entry, tool_call_id: ids[0] } : entry;
-  });
-  return chatSteps(messages).map((step) => ({ ...step, marks: ["demonstration"] }));
+  return chatSteps(history.map(asChat)).map((step) => ({ ...step, marks: ["demonstration"] }));
 }
 
-function actionStep(entry: ActionEntry, asked: HistoryEntry | null, state: WindowState): DraftStep {
+/** A message as OpenAI's chat has it: replies name their call, and an action written as text is a call of its own. */
+function asChat(entry: HistoryEntry, at: number, history: readonly HistoryEntry[]): ChatMessage {
+  const { tool_call_ids: ids } = entry;
+  if (Array.isArray(ids)) return { ...entry, tool_call_id: ids[0] };
+  const isReply = entry.role === "user" && textCalls(history[at - 1]).length > 0;
+  if (isReply) return { ...entry, role: "tool", tool_call_id: textCalls(history[at - 1])[0]?.id };
+  const calls = textCalls(entry);
+  if (calls.length === 0) return entry;
+  return { ...entry, tool_calls: calls.map(({ id, ...call }) => ({ id, function: call })) };
+}
+
+/** The calls of an agent's message that has its action only as text. */
+function textCalls(entry: HistoryEntry | undefined): readonly ToolCall[] {
+  if (entry?.role !== "assistant" || typeof entry.action !== "string" || Array.isArray(entry.tool_calls)) return [];
+  return actionCalls(entry.action, null);
+}
+
+function actionStep(
+  entry: ActionEntry,
+  asked: HistoryEntry | null,
+  shown: HistoryEntry | null,
+  state: WindowState,
+): DraftStep {
   const action = entry.action ?? "";
   const response = entry.response ?? "";
   const text = entry.thought ?? response;
@@ -47,6 +67,8 @@ function actionStep(entry: ActionEntry, asked: HistoryEntry | null, state: Windo
   const windowed = toolCalls.flatMap((call) => windowedEdits(call, state, content));
   const edits = windowed.length > 0 ? windowed : stepEdits(toolCalls, observations, state.workingDirectory);
   const details = objectAt(entry.extra_info);
+  // The agent sees the observation inside a template; only where it saw something else is that worth keeping.
+  const seen = contentText(shown?.content);
   return {
     source: "agent",
     text,
@@ -60,6 +82,7 @@ function actionStep(entry: ActionEntry, asked: HistoryEntry | null, state: Windo
       ...(toolCalls[0]?.arguments.command === action || action === "" ? {} : { action }),
       ...(state.openFile === null ? {} : { openFile: state.openFile }),
       ...(typeof entry.execution_time === "number" ? { executionSeconds: entry.execution_time } : {}),
+      ...(shown === null || seen.includes(content.trim()) ? {} : { shown: seen }),
       ...(Object.keys(details).length === 0 ? {} : { info: details }),
     },
   };

@@ -1,0 +1,149 @@
+import type { Row } from "@memop/core";
+import { metricNames } from "@memop/metrics";
+import {
+  type Cell,
+  disclosure,
+  formatNumber,
+  html,
+  type Markup,
+  paragraph,
+  preformatted,
+  type Section,
+  table,
+} from "@memop/report";
+import type { ReportSource } from "./report-source.ts";
+
+/** Most candidates in the table, and most memories shown in full. */
+const mostCandidates = 200;
+const mostMemories = 20;
+
+/** Who was accepted and rejected, by which policy with which error rate, and why. */
+export async function decisionsSection({ database, has }: ReportSource): Promise<Section> {
+  const title = "Accepted, rejected, undecided";
+  if (!has("decisions"))
+    return { id: "decisions", title, body: [paragraph("Nothing is judged yet: memop curate WS.")] };
+  const policies = await database.all(`
+    SELECT coalesce(policy, 'not stated') AS policy, count(*) AS candidates, count(*) FILTER (verdict = 'accept') AS accepted,
+      count(*) FILTER (verdict = 'reject') AS rejected, count(*) FILTER (verdict = 'undecided') AS undecided,
+      count(*) FILTER (verdict = 'accept' AND hygiene = 'drop') AS dropped, max(false_accept_rate) AS false_accept_rate,
+      sum(pairs_used) AS used, sum(pairs_possible) AS possible
+    FROM decisions GROUP BY 1 ORDER BY 1`);
+  const reasons = await database.all(`
+    SELECT reason, verdict, count(*) AS candidates FROM (
+      SELECT verdict, regexp_extract(unnest(reasons), '^[^:( ]+') AS reason FROM decisions)
+    GROUP BY 1, 2 ORDER BY 3 DESC, 1, 2 LIMIT 40`);
+  const total = policies.reduce((sum, row) => sum + (row.candidates as number), 0);
+  const candidates = await database.all(`
+    SELECT * FROM decisions ORDER BY CASE verdict WHEN 'accept' THEN 0 WHEN 'undecided' THEN 1 ELSE 2 END,
+      reward DESC NULLS LAST, candidate_id LIMIT ${mostCandidates}`);
+  const memories = await database.all(`
+    SELECT m.memory_id, m.task_id, m.repo, m.text, d.reward FROM decisions d JOIN memories m ON m.memory_id = d.memory_id
+    WHERE d.verdict = 'accept' AND coalesce(d.hygiene, 'keep') <> 'drop'
+    ORDER BY d.reward DESC NULLS LAST, m.memory_id LIMIT ${mostMemories}`);
+  return {
+    id: "decisions",
+    title,
+    lead: "A verdict is a measurement with an error rate: the share of useless memories that the policy would accept on these data is beside it.",
+    body: [
+      policyTable(policies),
+      ...(reasons.length === 0 ? [] : [reasonTable(reasons)]),
+      candidateTable(candidates, total),
+      ...memories.map(memoryText),
+    ],
+  };
+}
+
+function policyTable(rows: readonly Row[]): Markup {
+  return table({
+    caption: "Verdicts by policy",
+    columns: [
+      { label: "Policy" },
+      { label: "Candidates" },
+      { label: "Accepted" },
+      { label: "held back by hygiene" },
+      { label: "Rejected" },
+      { label: "Undecided" },
+      { label: "Pairs used" },
+      { label: "possible" },
+      { label: "False-accept rate" },
+    ],
+    rows: rows.map((row) => ({
+      cells: [
+        row.policy as string,
+        row.candidates as number,
+        row.accepted as number,
+        row.dropped as number,
+        row.rejected as number,
+        row.undecided as number,
+        row.used as number | null,
+        row.possible as number | null,
+        row.false_accept_rate === null
+          ? "not estimated"
+          : { value: 100 * (row.false_accept_rate as number), digits: 1, unit: "%" },
+      ],
+    })),
+  });
+}
+
+function reasonTable(rows: readonly Row[]): Markup {
+  return table({
+    caption: "Reasons",
+    columns: [{ label: "Reason" }, { label: "Verdict", align: "start" }, { label: "Candidates" }],
+    rows: rows.map((row) => ({
+      cells: [row.reason as string, verdictBadge(row.verdict as string), row.candidates as number],
+    })),
+  });
+}
+
+function candidateTable(rows: readonly Row[], total: number): Markup {
+  const hidden = total - rows.length;
+  return table({
+    caption: "Candidates",
+    columns: [
+      { label: "Candidate" },
+      { label: "Verdict", align: "start" },
+      { label: "r", title: "mean of the metric differences, percent points" },
+      { label: "± s.e.", title: "standard error of r" },
+      { label: "Pairs", title: "used / possible" },
+      { label: "p", title: "p-value of the composite" },
+      { label: "Drops", title: "metrics with a negative difference" },
+      { label: "Why", align: "start" },
+    ],
+    rows: rows.map((row) => ({ cells: candidateCells(row) })),
+    note:
+      hidden > 0
+        ? `The best ${rows.length} of ${total}; ${hidden} more in the table: memop sql WS "select * from decisions".`
+        : "",
+  });
+}
+
+function candidateCells(row: Row): Cell[] {
+  const deltas = row.deltas as Readonly<Record<string, { readonly mean: number | null } | null>> | null;
+  const drops = deltas === null ? null : metricNames.filter((name) => (deltas[name]?.mean ?? 0) < 0).length;
+  const hygiene = row.hygiene === "drop" ? ((row.hygiene_reasons as string[] | null) ?? ["hygiene"]) : [];
+  const reasons = [...((row.reasons as string[] | null) ?? []), ...hygiene.map((reason) => `hygiene: ${reason}`)];
+  const name = row.memory_id ?? row.trajectory_id ?? row.condition ?? row.candidate_id;
+  return [
+    html`${row.candidate_kind as string} <code>${name as string}</code>`,
+    verdictBadge(row.verdict as string),
+    { delta: row.reward as number | null },
+    { value: row.reward_se as number | null },
+    row.pairs_used === null ? "–" : `${row.pairs_used} / ${row.pairs_possible ?? "?"}`,
+    { value: row.p_value as number | null, digits: 3 },
+    drops === null ? "–" : drops,
+    reasons.join("; "),
+  ];
+}
+
+function verdictBadge(verdict: string): Cell {
+  const tone = verdict === "accept" ? "good" : verdict === "reject" ? "bad" : "neutral";
+  return { badge: verdict, tone };
+}
+
+function memoryText(row: Row): Markup {
+  const place = [row.repo, row.task_id].filter((each) => each !== null).join(" · ");
+  return disclosure(
+    html`Accepted memory <code>${row.memory_id as string}</code> <span class="note">${place}, r = ${formatNumber(row.reward as number | null)}</span>`,
+    preformatted(row.text as string),
+  );
+}

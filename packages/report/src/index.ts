@@ -1,0 +1,13 @@
+export type { BadgeCell, Cell, DeltaCell, NumberCell } from "./cell.ts";
+export { disclosure, preformatted } from "./disclosure.ts";
+export { formatNumber } from "./format-number.ts";
+export { type Fact, headline, keyValues } from "./key-values.ts";
+export { type Content, escapeHtml, html, type Markup } from "./markup.ts";
+export { heading, paragraph } from "./paragraph.ts";
+export { type BarChart, type BarRemark, type BarSeries, barChart } from "./plots/bar-chart.ts";
+export { legend } from "./plots/legend.ts";
+export { type PlotText, plotFigure } from "./plots/plot-figure.ts";
+export { seriesColor } from "./plots/series-color.ts";
+export { type Panel, smallMultiples } from "./plots/small-multiples.ts";
+export { type Page, renderPage, type Section } from "./render-page.ts";
+export { type Column, type Table, type TableRow, table } from "./table.ts";
