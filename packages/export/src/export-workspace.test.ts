@@ -22,7 +22,7 @@ const run = makeTrajectory([
   makeStep(0, { source: "system", text: "You are an agent." }),
   makeStep(1, { source: "user", text: "Solve this: the parser drops the last line." }),
   makeTurn(2, 1, "grep -rn last_line src", "src/parser.py:12:def last_line(text):"),
-  makeTurn(3, 2, "sed -i 's/-1/0/' src/parser.py", "", { edits: [makeEdit("src/parser.py")] }),
+  makeTurn(3, 2, "sed -i 's/-1/0/' src/parser.py", ""),
   makeTurn(4, 3, "pytest -q", "1 passed\u2028in 0.1 s \ud83d"),
   makeTurn(5, 4, "submit", ""),
 ]);
@@ -298,6 +298,7 @@ print(json.dumps({"rows": data.num_rows, "columns": data.column_names, "last": d
       const printed = execFileSync(python as string, [file, outDir, fresh("cache")], {
         encoding: "utf8",
         env: environment,
+        stdio: ["ignore", "pipe", "ignore"],
       });
       const read = JSON.parse(printed.trim().split("\n").at(-1) ?? "");
       expect(read.rows).toBe(2);

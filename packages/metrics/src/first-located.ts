@@ -1,12 +1,6 @@
-import { type Edit, sameFunction } from "@memop/trajectory";
+import { type Edit, sameFunction, type TurnEdit } from "@memop/trajectory";
 import type { GoldFunction, GoldSet } from "./gold-set.ts";
 import { isSamePath } from "./is-same-path.ts";
-
-/** An edit with the 1-based turn in which the agent made it. */
-export interface TurnEdit {
-  readonly turn: number;
-  readonly edit: Edit;
-}
 
 /** First-located turn of each gold item, in the order of the gold set; null when it was never located. */
 export interface FirstLocated {

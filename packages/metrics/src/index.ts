@@ -1,7 +1,7 @@
 export { aggregateScores, type MetricMean } from "./aggregate.ts";
 export { type LocEvalGold, locEvalGold } from "./compat/loc-eval-gold.ts";
 export { type LocEvalInput, scoreAsLocEval } from "./compat/openhands-loc-eval.ts";
-export { type FirstLocated, firstLocated, type TurnEdit } from "./first-located.ts";
+export { type FirstLocated, firstLocated } from "./first-located.ts";
 export { type GoldFunction, type GoldSet, type GoldSource, goldSetOf } from "./gold-set.ts";
 export { isSamePath } from "./is-same-path.ts";
 export { localizationAccuracy, type Reach } from "./localization-accuracy.ts";

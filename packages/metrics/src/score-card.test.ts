@@ -1,6 +1,6 @@
+import type { TurnEdit } from "@memop/trajectory";
 import fc from "fast-check";
 import { describe, expect, expectTypeOf, test } from "vitest";
-import type { TurnEdit } from "./first-located.ts";
 import type { GoldSet } from "./gold-set.ts";
 import { type MetricName, metricNames } from "./metric.ts";
 import { type RolloutInput, type ScoreCard, scoreRollout } from "./score-card.ts";

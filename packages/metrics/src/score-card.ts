@@ -1,5 +1,5 @@
-import type { Health } from "@memop/trajectory";
-import { type FirstLocated, firstLocated, type TurnEdit } from "./first-located.ts";
+import type { Health, TurnEdit } from "@memop/trajectory";
+import { type FirstLocated, firstLocated } from "./first-located.ts";
 import type { GoldSet } from "./gold-set.ts";
 import { localizationAccuracy } from "./localization-accuracy.ts";
 import { localizationEfficiency } from "./localization-efficiency.ts";

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { openOrCreateWorkspace, openTables, type Row, runStage, type TableSchema, type Workspace } from "@memop/core";
 import { outcomesTable, type Trajectory, tasksTable, trajectoriesTable } from "@memop/trajectory";
 import { afterAll, describe, expect, test } from "vitest";
-import type { TurnEdit } from "./first-located.ts";
 import { type ScoreOptions, scoreWorkspace } from "./score-workspace.ts";
 import { scoresTable } from "./scores-table.ts";
 import { makeEdit, makeTrajectory } from "./testing/index.ts";
@@ -163,4 +162,29 @@ test("without tasks and budget, what needs them is null and noted", async () => 
   const [card] = await cardsOf(workspace);
   expect(card).toMatchObject({ sr: 100, e_resolve: null, la_file_1: null, le_file_1: null, budget: null });
   expect(card?.notes).toEqual(["no-gold-patch", "budget-unknown"]);
+});
+
+test("finds edits of tools and of shell text by itself", async () => {
+  const run = "sed -i 's/return x$/return x + 1/' src/a.py";
+  const trajectory = makeTrajectory(5);
+  const steps = trajectory.steps.map((step) =>
+    step.turn === 2
+      ? {
+          ...step,
+          toolCalls: [{ id: "call-1", name: "bash", arguments: { command: run } }],
+          observations: [{ callId: "call-1", content: "", isError: false, exitCode: 0 }],
+        }
+      : step,
+  );
+  const row = { ...rollout("a", 5, []), budget: 10, trajectory_json: JSON.stringify({ ...trajectory, steps }) };
+  const workspace = await workspaceOf("shell", [
+    [tasksTable, [task]],
+    [trajectoriesTable, [row]],
+    [outcomesTable, [{ trajectory_id: "a", task_id: "owner__name-1", resolved: false, health: "healthy" }]],
+  ]);
+  await scoreWorkspace(workspace);
+  const database = await openTables(workspace, [scoresTable]);
+  // Located at turn 2 of 10: 80 %.
+  expect(await database.all("SELECT la_file_1, le_file_1 FROM scores")).toEqual([{ la_file_1: 100, le_file_1: 80 }]);
+  database.close();
 });

@@ -1,16 +1,18 @@
 import { countReasons, openTables, type Row, runStage, type Workspace } from "@memop/core";
 import {
+  extractEdits,
   type Health,
+  loadShellParser,
   outcomesTable,
   repoOfInstanceId,
   type Shard,
   type Trajectory,
+  type TurnEdit,
   tasksTable,
   trajectoriesTable,
   turnsOf,
 } from "@memop/trajectory";
 import { scoreAsLocEval } from "./compat/openhands-loc-eval.ts";
-import type { TurnEdit } from "./first-located.ts";
 import { type GoldFunction, goldSetOf } from "./gold-set.ts";
 
 import { type ScoreCard, scoreRollout } from "./score-card.ts";
@@ -29,8 +31,8 @@ export interface ScoreOptions {
   readonly compat?: CompatMode;
   /** Scores only the tasks of this shard, by the hash of their id. */
   readonly shard?: Shard;
-  /** Finds the edits of a trajectory with their turns. */
-  readonly extractEdits: (trajectory: Trajectory) => readonly TurnEdit[];
+  /** Finds the edits of a trajectory with their turns; default `extractEdits` of `@memop/trajectory`. */
+  readonly extractEdits?: (trajectory: Trajectory) => readonly TurnEdit[];
   /** Called after each rollout. */
   readonly onProgress?: (done: number, total: number) => void;
   /** Scores again although nothing changed. */
@@ -55,7 +57,7 @@ type Outcome =
  * (`infra`), that name no task or one of which nothing is known (`no-task`), or whose record is gone (`no-trajectory`) have
  * no card and are listed in `refused/score.jsonl`.
  */
-export async function scoreWorkspace(workspace: Workspace, options: ScoreOptions): Promise<ScoreResult> {
+export async function scoreWorkspace(workspace: Workspace, options: ScoreOptions = {}): Promise<ScoreResult> {
   const { budget = null, compat = null, shard = null } = options;
   const record = await runStage(
     workspace,
@@ -96,13 +98,14 @@ async function* scoreRows(
   try {
     // Trajectories must stay on the streaming side of the joins: their JSON is the bulk of a workspace.
     await database.run("SET disabled_optimizers = 'join_order,build_side_probe_side'");
+    const settings = { ...options, extractEdits: options.extractEdits ?? (await defaultExtractor()) };
     const where = inShard(options.shard);
     const [counted] = await database.all(`SELECT count(*) AS total FROM trajectories t ${where}`);
     const total = Number(counted?.total ?? 0);
     let done = 0;
     for await (const batch of database.stream(joined(where))) {
       for (const row of batch) {
-        const outcome = scoreRow(row, options);
+        const outcome = scoreRow(row, settings);
         done += 1;
         options.onProgress?.(done, total);
         if ("skip" in outcome) {
@@ -118,7 +121,7 @@ async function* scoreRows(
   }
 }
 
-function scoreRow(row: Row, options: ScoreOptions): Outcome {
+function scoreRow(row: Row, options: ScoreOptions & Required<Pick<ScoreOptions, "extractEdits">>): Outcome {
   const health = worstHealth(row.health, row.outcome_health);
   if (health === "infra") return { skip: "infra", message: "the rollout failed for infrastructure reasons" };
   if (row.task_id === null) return { skip: "no-task", message: "the trajectory names no task" };
@@ -144,6 +147,11 @@ function scoreRow(row: Row, options: ScoreOptions): Outcome {
   const card = scoreRollout({ edits, gold, turns: turnsOf(trajectory), budget, resolved, health });
   if (card === null) return { skip: "infra", message: "the rollout failed for infrastructure reasons" };
   return { card, budget };
+}
+
+async function defaultExtractor(): Promise<(trajectory: Trajectory) => readonly TurnEdit[]> {
+  const parser = await loadShellParser();
+  return (trajectory) => extractEdits(trajectory, parser);
 }
 
 function scoresRow(row: Row, card: ScoreCard, budget: number | null, compat: CompatMode | null): Row {

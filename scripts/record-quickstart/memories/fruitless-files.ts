@@ -11,16 +11,18 @@ export function patchedFiles(patch: string): string[] {
   return [...patch.matchAll(/^\+\+\+ b\/(src\/.+)$/gm)].map((match) => match[1] as string);
 }
 
-/** Functions that a diff names in its hunk headers, by file. */
+/** Functions that a diff changes, by file: the last definition above a changed line, in the hunk or its header. */
 export function patchedFunctions(patch: string): { readonly path: string; readonly symbol: string }[] {
-  const found: { path: string; symbol: string }[] = [];
+  const found = new Map<string, { path: string; symbol: string }>();
   let path = "";
+  let symbol: string | undefined;
   for (const line of patch.split("\n")) {
+    if (line.startsWith("diff --git ")) symbol = undefined;
     path = line.match(/^\+\+\+ b\/(src\/.+)$/)?.[1] ?? path;
-    const symbol = line.match(/^@@ .* @@.*function\*? (\w+)/)?.[1];
-    if (symbol !== undefined) found.push({ path, symbol });
+    symbol = line.match(/^(?:@@ .* @@ | )(?:export )?function\*? (\w+)/)?.[1] ?? symbol;
+    if (/^[-+](?![-+])/.test(line) && symbol !== undefined) found.set(`${path} ${symbol}`, { path, symbol });
   }
-  return found;
+  return [...found.values()];
 }
 
 function editedFiles(rollout: Rollout): string[] {

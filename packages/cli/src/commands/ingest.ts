@@ -50,7 +50,9 @@ export const ingestCommand: CliCommand = {
       progress.stop();
       printResult(io, options, { ...result });
       if (result.refused > 0) io.err(`${result.refused} records were refused: see ${root}/refused/ingest.jsonl\n`);
-      return result.used > 0 || result.known > 0 ? exitCodes.done : exitCodes.usage;
+      // A share of a shard may be empty.
+      const isEmptyShare = shard !== null && result.read === 0;
+      return result.used > 0 || result.known > 0 || isEmptyShare ? exitCodes.done : exitCodes.usage;
     } finally {
       progress.stop();
     }

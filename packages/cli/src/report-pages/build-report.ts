@@ -1,4 +1,4 @@
-import { resolve } from "node:path";
+import { basename, resolve } from "node:path";
 import { version, type Workspace } from "@memop/core";
 import { renderPage, type Section } from "@memop/report";
 import { costSection } from "./cost.ts";
@@ -34,7 +34,7 @@ export async function buildReport(workspace: Workspace): Promise<string> {
     }
     return renderPage({
       title: "Memory report",
-      subtitle: resolve(workspace.root),
+      subtitle: `Workspace ${basename(resolve(workspace.root))}`,
       sections: built,
       footer: `Made by memop ${version}. Same workspace, same page.`,
     });

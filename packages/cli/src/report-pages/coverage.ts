@@ -47,12 +47,14 @@ function healthTable(rows: readonly Row[]): Markup {
 
 const pairSql = `
   WITH tasks_of AS (
-    SELECT coalesce(condition, 'none') AS condition, task_id, bool_or(coalesce(health, 'healthy') = 'healthy') AS is_healthy
-    FROM scores GROUP BY 1, 2)
-  SELECT m.condition, count(*) AS tasks, count(b.task_id) AS possible,
+    SELECT coalesce(agent, '') AS agent, coalesce(model, '') AS model, coalesce(budget, 0) AS budget,
+      coalesce(condition, 'none') AS condition, task_id, bool_or(coalesce(health, 'healthy') = 'healthy') AS is_healthy
+    FROM scores GROUP BY 1, 2, 3, 4, 5)
+  SELECT m.condition, m.agent, m.model, count(*) AS tasks, count(b.task_id) AS possible,
     count(*) FILTER (m.is_healthy AND b.is_healthy) AS used
-  FROM tasks_of m LEFT JOIN tasks_of b ON b.task_id = m.task_id AND b.condition = 'none'
-  WHERE m.condition <> 'none' GROUP BY 1 ORDER BY 1 LIMIT 60`;
+  FROM tasks_of m LEFT JOIN tasks_of b ON b.condition = 'none' AND b.task_id = m.task_id AND b.agent = m.agent
+    AND b.model = m.model AND b.budget = m.budget
+  WHERE m.condition <> 'none' GROUP BY 1, 2, 3 ORDER BY 2, 3, 1 LIMIT 60`;
 
 function pairTable(rows: readonly Row[]): Markup {
   if (rows.length === 0) return paragraph("No condition with memory: there is nothing to pair.");
@@ -65,7 +67,12 @@ function pairTable(rows: readonly Row[]): Markup {
       { label: "healthy on both sides" },
     ],
     rows: rows.map((row) => ({
-      cells: [row.condition as string, row.tasks as number, row.possible as number, row.used as number],
+      cells: [
+        `${row.condition} · ${row.agent || "unknown agent"} · ${row.model || "unknown model"}`,
+        row.tasks as number,
+        row.possible as number,
+        row.used as number,
+      ],
     })),
   });
 }

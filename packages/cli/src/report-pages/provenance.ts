@@ -13,7 +13,7 @@ export async function provenanceSection({ manifest }: ReportSource): Promise<Sec
   return {
     id: "provenance",
     title: "Provenance",
-    lead: "Read + refused counts and hashes come from the workspace's manifest.json; equal keys give equal tables.",
+    lead: "Counts and hashes come from the workspace's manifest.json; equal keys give equal tables.",
     body: [
       table({
         caption: "Stages in the order in which they were completed",

@@ -28,18 +28,21 @@ export interface TrajectoryText {
 const keptAtEnd = 2;
 
 /**
- * Takes a run apart into texts.
+ * Takes a run apart into texts. `editTurns` are the turns in which it edited files.
  *
  * Left out: steps with a mark (demonstrations, synthetic and copied steps: counted), the agent's system prompt, and the
  * opening user message, which the prompt holds as the task.
  */
-export function trajectoryParts(trajectory: Trajectory): TrajectoryText {
+export function trajectoryParts(trajectory: Trajectory, editTurns: ReadonlySet<number>): TrajectoryText {
   const unmarked = trajectory.steps.filter((step) => step.marks.length === 0);
   const opening = unmarked.find((step) => step.source === "user") ?? null;
   const told = unmarked.filter((step) => step.source !== "system" && step !== opening);
   const lastKept = told.filter((step) => step.source === "agent").slice(-keptAtEnd);
   return {
-    parts: told.map((step) => toPart(step, step.edits.length > 0 || lastKept.includes(step))),
+    parts: told.map((step) => {
+      const isEdit = step.turn !== null && editTurns.has(step.turn);
+      return toPart(step, isEdit, isEdit || lastKept.includes(step));
+    }),
     exitStatus: trajectory.exitStatus,
     finalPatch: trajectory.finalPatch?.trim() ? trajectory.finalPatch : null,
     markedStepsLeftOut: trajectory.steps.length - unmarked.length,
@@ -47,11 +50,11 @@ export function trajectoryParts(trajectory: Trajectory): TrajectoryText {
   };
 }
 
-function toPart(step: Step, isKept: boolean): TrajectoryPart {
+function toPart(step: Step, isEdit: boolean, isKept: boolean): TrajectoryPart {
   const name = step.source === "user" ? "Message to the agent" : "Message of the agent";
   const thought = step.text.trim() === "" ? (step.reasoning ?? "") : step.text;
   return {
-    title: step.turn === null ? name : `Turn ${step.turn}${step.edits.length > 0 ? " (edit)" : ""}`,
+    title: step.turn === null ? name : `Turn ${step.turn}${isEdit ? " (edit)" : ""}`,
     action: [thought.trim(), ...step.toolCalls.map(callText)].filter((text) => text !== "").join("\n\n"),
     observations: step.observations.map(({ content, exitCode }) => {
       const heading = exitCode === null || exitCode === 0 ? "Observation:" : `Observation (exit ${exitCode}):`;

@@ -1,5 +1,5 @@
 import { sha256Hex } from "@memop/core";
-import { Trajectory, turnsOf } from "@memop/trajectory";
+import { extractEdits, loadShellParser, type ShellParser, Trajectory, turnsOf } from "@memop/trajectory";
 import type { Example } from "../example.ts";
 import type { ExportRefusal, ExportRefusalReason } from "../export-refusal.ts";
 import { memoryPrompt } from "../prompt/memory-prompt.ts";
@@ -27,10 +27,11 @@ export const sft: Recipe & { readonly name: "sft" } = {
       slots,
       refused: [...refused, ...ruledOut],
       async *examples(order) {
+        const parser = await loadShellParser();
         for (let start = 0; start < order.length; start += batchSize) {
           const batch = order.slice(start, start + batchSize).map((index) => slots[index] as MemorySlot);
           const texts = await readLongTexts(context.database, batch);
-          for (const slot of batch) yield await toExample(slot, texts, context);
+          for (const slot of batch) yield await toExample(slot, texts, { ...context, parser });
         }
       },
     };
@@ -44,6 +45,12 @@ const batchSize = 64;
 interface MemorySlot extends Slot {
   readonly memory: JudgedMemory;
   readonly source: SourceTrajectory;
+}
+
+/** What making one example needs besides the texts. */
+interface ExampleContext extends RecipeContext {
+  /** Finds edits in the text of shell commands. */
+  readonly parser: ShellParser;
 }
 
 async function planSlots(
@@ -78,14 +85,19 @@ async function planSlots(
   return { slots, refused };
 }
 
-async function toExample(slot: MemorySlot, texts: LongTexts, context: RecipeContext): Promise<Example | ExportRefusal> {
+async function toExample(
+  slot: MemorySlot,
+  texts: LongTexts,
+  context: ExampleContext,
+): Promise<Example | ExportRefusal> {
   const { memory, source, taskId, repo } = slot;
   const refuse = (reason: ExportRefusalReason, message: string) => refusal(memory, taskId, reason, message);
   const json = texts.trajectories.get(source.trajectoryId) ?? null;
   if (json === null) return refuse("no-source-trajectory", `trajectory ${source.trajectoryId} has no steps`);
   const trajectory = parseTrajectory(json);
   if (trajectory === null) return refuse("unreadable-trajectory", `trajectory ${source.trajectoryId} cannot be read`);
-  const run = trajectoryParts(trajectory);
+  const editTurns = new Set(extractEdits(trajectory, context.parser).map(({ turn }) => turn));
+  const run = trajectoryParts(trajectory, editTurns);
   const task = texts.tasks.get(taskId);
   const stated = task?.problemStatement?.trim() || null;
   const problemStatement = stated ?? run.openingMessage;

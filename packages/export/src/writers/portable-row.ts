@@ -7,7 +7,7 @@ export type PortableRow =
   | { readonly inexact: string; readonly value: number };
 
 /**
- * Makes a row safe for files: lone surrogates become U+FFFD and are counted; absent values become null.
+ * Makes a row safe for files: lone surrogates become U+FFFD and are counted; absent values become null, −0 becomes 0.
  *
  * A number that JSON would change (NaN, an infinity, a whole number beyond 2^53) makes the row unusable: its path is
  * returned instead of the row.
@@ -23,6 +23,7 @@ export function portableRow(row: Row): PortableRow {
     }
     if (typeof value === "number" && !isExact(value)) inexact ??= { inexact: path, value };
     if (value === null || value === undefined) return null;
+    if (value === 0) return 0; // JSON has no negative zero.
     if (Array.isArray(value)) return value.map((each, at) => portable(each, `${path}[${at}]`));
     if (typeof value !== "object") return value;
     return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, portable(each, `${path}.${key}`)]));

@@ -1,5 +1,4 @@
-import type { Edit } from "@memop/trajectory";
-import type { TurnEdit } from "../first-located.ts";
+import type { Edit, TurnEdit } from "@memop/trajectory";
 
 /** A successful tool edit of `path` at a 1-based turn, for tests. */
 export function makeEdit(turn: number, path: string, fields: Partial<Edit> = {}): TurnEdit {

@@ -21,14 +21,11 @@ export function plotFigure(options: Plot.PlotOptions, { id, title, description }
   const { document } = parseHTML("<!doctype html><html><body></body></html>");
   const svg = Plot.plot({ ...options, document: document as never });
   svg.querySelector("style")?.remove();
-  for (const name of [...svg.getAttributeNames()]) {
-    if (!["viewBox", "width", "height"].includes(name)) svg.removeAttribute(name);
-  }
-  // Attributes by hand: linkedom writes SVG attributes in lower case when they are set.
+  // The element itself is written anew: Plot sizes it in pixels and names it for its own style sheet.
   const box = svg.getAttribute("viewBox") ?? `0 0 ${svg.getAttribute("width")} ${svg.getAttribute("height")}`;
   const label =
     `<svg class="plot" xmlns="http://www.w3.org/2000/svg" viewBox="${escapeHtml(box)}" role="img" ` +
-    `aria-labelledby="${escapeHtml(id)}-title ${escapeHtml(id)}-desc" text-anchor="middle">` +
+    `aria-labelledby="${escapeHtml(id)}-title ${escapeHtml(id)}-desc" fill="currentColor" text-anchor="middle">` +
     `<title id="${escapeHtml(id)}-title">${escapeHtml(title)}</title>` +
     `<desc id="${escapeHtml(id)}-desc">${escapeHtml(description)}</desc>`;
   return { markup: `${label}${svg.innerHTML}</svg>` };

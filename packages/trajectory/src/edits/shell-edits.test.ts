@@ -12,7 +12,7 @@ const reply = (content: string, exitCode: number | null = 0) => ({ callId: null,
 
 /** `kind path` of each edit, with `old → new` where either is known. */
 function edits(script: string, run = new RunFiles()): readonly string[] {
-  return shellEdits({ runs: "shell", text: script }, reply(""), run, parser).map(({ edit, lines }) => {
+  return shellEdits({ runs: "shell", text: script, directory: null }, reply(""), run, parser).map(({ edit, lines }) => {
     const texts =
       edit.oldText === null && edit.newText === null
         ? ""
@@ -193,7 +193,11 @@ describe.each(Object.entries(cases))("by %s", (_, commands) => {
 
 test("a patch's edit names its functions", () => {
   const [found] = shellEdits(
-    { runs: "shell", text: `git apply <<'EOF'\n${diff.replace(" x\n-y\n+z", "     x\n-    y\n+    z")}EOF` },
+    {
+      runs: "shell",
+      text: `git apply <<'EOF'\n${diff.replace(" x\n-y\n+z", "     x\n-    y\n+    z")}EOF`,
+      directory: null,
+    },
     reply(""),
     new RunFiles(),
     parser,
@@ -203,7 +207,7 @@ test("a patch's edit names its functions", () => {
 
 describe("an edit did not succeed", () => {
   const succeeded = (script: string, content: string, exitCode: number | null) =>
-    shellEdits({ runs: "shell", text: script }, reply(content, exitCode), new RunFiles(), parser).map(
+    shellEdits({ runs: "shell", text: script, directory: null }, reply(content, exitCode), new RunFiles(), parser).map(
       ({ edit }) => edit.succeeded,
     );
 
@@ -248,7 +252,12 @@ describe("an edit did not succeed", () => {
   });
 
   test("when no reply was recorded", () => {
-    const [found] = shellEdits({ runs: "shell", text: "sed -i s/a/b/ f.py" }, null, new RunFiles(), parser);
+    const [found] = shellEdits(
+      { runs: "shell", text: "sed -i s/a/b/ f.py", directory: null },
+      null,
+      new RunFiles(),
+      parser,
+    );
     expect(found?.edit.succeeded).toBe(false);
   });
 });

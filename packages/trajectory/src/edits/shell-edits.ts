@@ -28,6 +28,7 @@ export function shellEdits(
   run: RunFiles,
   parser: ShellParser,
 ): readonly FoundEdit[] {
+  if (program.directory !== null) run.directory = program.directory;
   if (program.runs === "shell") return editsOfScript(program.text, reply, run, parser);
   const name = program.runs === "patch" ? "apply_patch" : "python3";
   const execution: Execution = {

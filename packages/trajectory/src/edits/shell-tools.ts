@@ -3,6 +3,7 @@ import type { ToolCall } from "../step.ts";
 /** Names under which agents offer a shell, in lower case. */
 const shellTools: ReadonlySet<string> = new Set([
   "bash",
+  "bash_command",
   "bash_tool",
   "cmd",
   "container.exec",
@@ -37,12 +38,16 @@ const pythonTools: ReadonlySet<string> = new Set([
 /** Names of the tool that takes an `apply_patch` envelope. */
 const patchTools: ReadonlySet<string> = new Set(["apply_patch", "applypatch"]);
 
-const textKeys = ["command", "cmd", "script", "code", "input", "patch", "content", "raw"] as const;
+const textKeys = ["command", "cmd", "script", "keystrokes", "code", "input", "patch", "content", "raw"] as const;
+
+const directoryKeys = ["workdir", "cwd", "working_directory", "directory", "dir_path"] as const;
 
 /** Text that a tool call hands to a program that may change files. */
 export interface ProgramText {
   readonly runs: "shell" | "python" | "patch";
   readonly text: string;
+  /** Working directory that the call itself names; null when it names none. */
+  readonly directory: string | null;
 }
 
 /**
@@ -60,11 +65,13 @@ export function programText({ name, arguments: args }: ToolCall): ProgramText | 
         ? "patch"
         : null;
   if (runs === null) return null;
+  const directory = directoryKeys.map((key) => args[key]).find((value) => typeof value === "string" && value !== "");
+  const place = { directory: typeof directory === "string" ? directory : null };
   for (const key of textKeys) {
     const value = args[key];
-    if (typeof value === "string" && value !== "") return { runs, text: value };
+    if (typeof value === "string" && value !== "") return { runs, text: value, ...place };
     if (Array.isArray(value) && value.length > 0 && value.every((word) => typeof word === "string")) {
-      return { runs, text: value.map(quoted).join(" ") };
+      return { runs, text: value.map(quoted).join(" "), ...place };
     }
   }
   return null;

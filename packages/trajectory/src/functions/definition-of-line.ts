@@ -23,6 +23,9 @@ const readers: Readonly<Record<Language, (line: string) => Definition | null>> =
   php: phpDefinition,
 };
 
+/** Longer lines are data or minified code; a definition that people wrote is shorter. */
+const maxCharacters = 400;
+
 /**
  * The function or class that a line begins; null when it begins none.
  *
@@ -31,5 +34,5 @@ const readers: Readonly<Record<Language, (line: string) => Definition | null>> =
  */
 export function definitionOfLine(line: string, language: Language): Definition | null {
   const text = line.trim();
-  return text === "" ? null : readers[language](text);
+  return text === "" || text.length > maxCharacters ? null : readers[language](text);
 }

@@ -7,10 +7,14 @@ import { readScript, type ScriptReading, type ShellStart } from "./executions.ts
 export interface ShellParser {
   /**
    * The commands that a script runs, in the order of its text: loops over literal words unrolled, both sides of conditions
-   * taken, `cd` followed. A script that is no valid bash gives what could be read of it.
+   * taken, `cd` followed. A script that is no valid bash gives what could be read of it, one of more than a million
+   * characters nothing.
    */
   read(script: string, start: ShellStart): ScriptReading;
 }
+
+/** Longer texts are data, not commands; recovering from errors in them would take minutes. */
+const maxCharacters = 1_000_000;
 
 let loading: Promise<ShellParser> | undefined;
 
@@ -33,7 +37,10 @@ async function load(): Promise<ShellParser> {
   const parser = new Parser();
   parser.setLanguage(await Language.load(grammar));
   const parse = (script: string, visit: (root: Node) => ScriptReading) => withTree(parser, script, visit);
-  return { read: (script, start) => readScript(script, start, parse) };
+  return {
+    read: (script, start) =>
+      script.length > maxCharacters ? { executions: [], directory: start.directory } : readScript(script, start, parse),
+  };
 }
 
 /** Trees live outside JavaScript's heap, so each is freed as soon as it was read. */

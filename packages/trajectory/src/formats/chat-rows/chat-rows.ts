@@ -5,10 +5,10 @@ import { chatSteps } from "../chat/chat-steps.ts";
 import type { DraftStep } from "../draft-step.ts";
 import { embeddedOutcome } from "../evaluation-outcome.ts";
 import { exitHealth } from "../exit-health.ts";
-import { isObject, objectAt, unusedEntries } from "../json-access.ts";
+import { isObject, objectAt } from "../json-access.ts";
 import { newTrajectory } from "../new-trajectory.ts";
 import { ChatRow } from "./raw.ts";
-import { rowFacts, usedColumns } from "./row-facts.ts";
+import { rowFacts } from "./row-facts.ts";
 
 /** Dataset rows whose messages are an OpenAI chat: SWE-smith, SWE-Gym, SWE-rebench and plain `{ messages }`. */
 export const chatRows = defineFormat({
@@ -33,7 +33,7 @@ export const chatRows = defineFormat({
       finalPatch: facts.finalPatch,
       tools: facts.tools,
       steps,
-      extra: { ...otherColumns(row), ...agreement },
+      extra: { ...facts.others, ...agreement },
     });
     const outcome = embeddedOutcome(facts.taskId, row.resolved, objectAt(row.test_result, "report"));
     return { trajectory, outcome, task: null };
@@ -60,14 +60,6 @@ function agentName(row: ChatRow): string {
   if ("traj_id" in row) return "swe-agent";
   if ("run_id" in row && "test_result" in row) return "openhands";
   return "unknown";
-}
-
-function otherColumns(row: ChatRow): Record<string, unknown> {
-  const used =
-    row.messages === undefined || row.messages === null ? new Set([...usedColumns, "trajectory"]) : usedColumns;
-  const others = unusedEntries(row, used);
-  if (!isObject(others.test_result)) return others;
-  return { ...others, test_result: unusedEntries(others.test_result, new Set(["git_patch"])) };
 }
 
 /** Notes a patch that touches none of the files that the run edited: in some datasets it belongs to another run. */

@@ -1,0 +1,34 @@
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+
+/** How long a process ran and how much memory it held at most. */
+export interface Measured {
+  readonly seconds: number;
+  /** Peak resident memory; 0 where /proc does not tell. */
+  readonly peakMegabytes: number;
+}
+
+/** Runs a program to its end and measures it. Throws when it fails. */
+export async function measureProcess(program: string, args: readonly string[]): Promise<Measured> {
+  const started = performance.now();
+  const child = spawn(program, [...args], { stdio: ["ignore", "ignore", "inherit"] });
+  let peakKilobytes = 0;
+  const timer = setInterval(() => {
+    peakKilobytes = Math.max(peakKilobytes, highWaterMark(child.pid));
+  }, 50);
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once("error", reject);
+    child.once("exit", resolve);
+  });
+  clearInterval(timer);
+  if (code !== 0) throw new Error(`${program} ${args.join(" ")} ended with ${code}`);
+  return { seconds: (performance.now() - started) / 1000, peakMegabytes: peakKilobytes / 1024 };
+}
+
+function highWaterMark(pid: number | undefined): number {
+  try {
+    return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0);
+  } catch {
+    return 0;
+  }
+}
