@@ -24,10 +24,19 @@ describe("an outcome", () => {
   test.each([
     [{ resolved: true }, { resolved: true, reason: "resolved" }],
     [{ resolved: 0 }, { resolved: false, reason: "unresolved" }],
-    [{ test_result: { report: { resolved: false, empty_generation: true } } }, { resolved: false, reason: "empty-patch" }],
-    [{ test_result: { report: { resolved: false, failed_apply_patch: true } } }, { resolved: false, reason: "patch-not-applied" }],
+    [
+      { test_result: { report: { resolved: false, empty_generation: true } } },
+      { resolved: false, reason: "empty-patch" },
+    ],
+    [
+      { test_result: { report: { resolved: false, failed_apply_patch: true } } },
+      { resolved: false, reason: "patch-not-applied" },
+    ],
     [{ test_result: { report: { resolved: false, test_timeout: true } } }, { resolved: false, reason: "test-timeout" }],
-    [{ resolved: true, test_result: { report: { resolved: false } } }, { resolved: true, reason: "resolved" }],
+    [
+      { resolved: true, test_result: { report: { resolved: false } } },
+      { resolved: true, reason: "resolved" },
+    ],
   ])("is read from %j", (row, expected) => {
     expect(read({ instance_id: "a__b-1", ...row }).outcome).toMatchObject({ taskId: "a__b-1", ...expected });
   });

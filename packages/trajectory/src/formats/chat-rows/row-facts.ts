@@ -29,7 +29,10 @@ export function rowFacts(row: ChatRow): RowFacts {
     exitStatus: nameOrNull(row.exit_status),
     finalPatch: textOrNull(patchColumn === null ? objectAt(row.test_result).git_patch : row[patchColumn]),
     tools: Array.isArray(tools) ? [...tools] : null,
-    others: otherColumns(row, new Set([...used.filter((column) => column !== null), ...(Array.isArray(tools) ? ["tools"] : [])])),
+    others: otherColumns(
+      row,
+      new Set([...used.filter((column) => column !== null), ...(Array.isArray(tools) ? ["tools"] : [])]),
+    ),
   };
 }
 
