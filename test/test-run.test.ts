@@ -9,6 +9,8 @@ const folder = mkdtempSync(join(tmpdir(), "memop-test-run-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+// Its own, so that none above it is looked for.
+writeFileSync(join(folder, "tsconfig.json"), "{}");
 writeFileSync(
   join(folder, "vitest.config.mjs"),
   `const conditions = ["@memop/source", "node", "import", "default"];

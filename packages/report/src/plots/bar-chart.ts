@@ -18,6 +18,7 @@ export interface BarRemark {
 
 /** Horizontal bars: one group per label, one bar per series in it. */
 export interface BarChart extends PlotText {
+  /** Different from each other; line breaks become blanks. */
   readonly labels: readonly string[];
   /** The first is the one that others are compared with. */
   readonly series: readonly BarSeries[];
@@ -35,7 +36,9 @@ export interface BarChart extends PlotText {
 
 /** Draws a bar chart. */
 export function barChart(chart: BarChart): Markup {
-  const { labels, series, remarks, axis, width = 360, digits } = chart;
+  const { series, remarks, axis, width = 360, digits } = chart;
+  // A line break would make two lines of a label, of which the groups know nothing.
+  const labels = chart.labels.map((label) => label.replaceAll(/\s+/g, " "));
   const bars = series.flatMap(({ name, values }) =>
     values.flatMap((value, at) => (value === null ? [] : [{ label: labels[at] ?? "", series: name, value }])),
   );

@@ -46,6 +46,8 @@ describe("an outcome", () => {
   });
 
   test("is none without a task to belong to", () => {
-    expect(read({ resolved: true }).outcome).toBeNull();
+    const { outcome, trajectory } = read({ resolved: true });
+    expect(outcome).toBeNull();
+    expect(trajectory.extra).toEqual({ resolved: true });
   });
 });

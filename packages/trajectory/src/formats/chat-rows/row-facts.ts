@@ -21,7 +21,9 @@ export function rowFacts(row: ChatRow): RowFacts {
   const modelColumn = firstColumn(row, ["model", "model_name", "model_name_or_path"]);
   const patchColumn = finalPatchColumn(row);
   const chatColumn = Array.isArray(row.messages) ? "messages" : "trajectory";
-  const used = [chatColumn, taskColumn, modelColumn, patchColumn, "exit_status", "resolved"];
+  const used = [chatColumn, taskColumn, modelColumn, patchColumn, "exit_status"];
+  if (taskColumn !== null && (typeof row.resolved === "boolean" || row.resolved === 0 || row.resolved === 1))
+    used.push("resolved");
   return {
     taskId: taskColumn === null ? null : textOrNull(row[taskColumn]),
     model: modelColumn === null ? (run?.[1] ?? null) : textOrNull(row[modelColumn]),
