@@ -2,5 +2,5 @@ export { type CutText, codePointCount, cutMiddle, firstCodePoints, lastCodePoint
 export { estimateTokens, tokenEstimate } from "./estimate-tokens.ts";
 export { loadTokenizer } from "./load-tokenizer.ts";
 export type { TokenCounter } from "./token-counter.ts";
-export { wellFormedText } from "./well-formed-text.ts";
 export { tokenizerSupport } from "./tokenizer-support.ts";
+export { wellFormedText } from "./well-formed-text.ts";
