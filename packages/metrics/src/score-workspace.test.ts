@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openOrCreateWorkspace, openTables, type Row, runStage, type TableSchema, type Workspace } from "@memop/core";
-import { outcomesTable, type Trajectory, tasksTable, trajectoriesTable } from "@memop/trajectory";
+import { outcomesTable, type Trajectory, type TurnEdit, tasksTable, trajectoriesTable } from "@memop/trajectory";
 import { afterAll, describe, expect, test } from "vitest";
 import { type ScoreOptions, scoreWorkspace } from "./score-workspace.ts";
 import { scoresTable } from "./scores-table.ts";

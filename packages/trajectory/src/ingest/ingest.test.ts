@@ -329,6 +329,21 @@ describe("joins", () => {
     ]);
   });
 
+  test("a memory's sources may be named condition/run/task", async () => {
+    const memory = {
+      memory_id: "m1",
+      text: "t",
+      condition: "memo",
+      source_trajectory_ids: ["none/1/o__r-1", "none/9/o__r-1"],
+    };
+    const rows = await joined(
+      { "in/none/1/a.jsonl": chatRow("o__r-1", "a"), "in/memories.jsonl": JSON.stringify(memory) },
+      "SELECT source_trajectory_ids = [(SELECT trajectory_id FROM trajectories), 'none/9/o__r-1'] AS same FROM memories",
+      { labels: "{condition}/{run}/*" },
+    );
+    expect(rows).toEqual([{ same: true }]);
+  });
+
   test("tasks carry their gold files and functions", async () => {
     const rows = await joined(
       { "in/tasks.jsonl": taskRow("o__r-1") },

@@ -13,6 +13,17 @@ export interface JoinedMemories {
   memoryOf(condition: string, taskId: string | null, repo: string | null): string | null;
 }
 
+/**
+ * Rows of the `memories` table with their source trajectories by id. A memory's file may name them `condition/run/task`
+ * instead, since ids are made at ingestion; a name that stands for no rollout, or for several, is kept as it is.
+ */
+export function withSourceIds(rows: readonly Row[], idByName: ReadonlyMap<string, string>): Row[] {
+  return rows.map((row) => ({
+    ...row,
+    source_trajectory_ids: (row.source_trajectory_ids as readonly string[]).map((name) => idByName.get(name) ?? name),
+  }));
+}
+
 /** Makes one row per memory id; the first record of an id counts, in source order. */
 export function joinMemories(records: Iterable<RecordRow>): JoinedMemories {
   const byId = new Map<string, MemoryReference>();

@@ -21,6 +21,8 @@ export interface PlacedRollouts {
   /** `refused` records for rollouts that equal an earlier one. */
   readonly duplicates: readonly (Row & RecordRow)[];
   readonly conditions: readonly string[];
+  /** Trajectory ids by `condition/run/task`, for those names that stand for one rollout. */
+  readonly idByName: ReadonlyMap<string, string>;
 }
 
 /** Ordinal of the refusal of a duplicate among the rows of its record: after all that the record itself gave. */
@@ -37,6 +39,7 @@ export async function placeRollouts(
   const duplicates: (Row & RecordRow)[] = [];
   const conditions = new Set<string>();
   const seen = new Set<string>();
+  const names = new Map<string, string | null>();
   const changes = await createTable(database, changesTable, changesTable.name);
   const query = `SELECT trajectory_id, task_id, condition, memory_id, run, source, source_file, source_byte, trajectory_bytes,
     patch_source, filename, file_row_number FROM trajectory_rows ORDER BY ${SOURCE_ORDER}`;
@@ -48,6 +51,8 @@ export async function placeRollouts(
       }
       seen.add(row.trajectory_id);
       conditions.add(row.condition);
+      const name = `${row.condition}/${row.run ?? ""}/${row.task_id ?? ""}`;
+      names.set(name, names.has(name) ? null : row.trajectory_id);
       const rollout = rolloutKey(row);
       joined.outcomes.sawRollout(rollout);
       outcomes.push(outcomeRow(row.trajectory_id, row.task_id, joined.outcomes.outcomeOf(rollout)));
@@ -76,7 +81,8 @@ export async function placeRollouts(
     }
   }
   changes.finish();
-  return { placed, outcomes, duplicates, conditions: [...conditions].sort() };
+  const idByName = new Map([...names].filter((entry): entry is [string, string] => entry[1] !== null));
+  return { placed, outcomes, duplicates, conditions: [...conditions].sort(), idByName };
 }
 
 /** Rows of `outcomes` for evaluated tasks of which no rollout was read: their ids are made from task, labels and file. */

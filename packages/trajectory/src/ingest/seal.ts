@@ -16,7 +16,7 @@ import { recordsTable } from "../tables/records-table.ts";
 import { tasksTable } from "../tables/tasks-table.ts";
 import { trajectoriesTable } from "../tables/trajectories-table.ts";
 import { joinConditions } from "./join-conditions.ts";
-import { joinMemories } from "./join-memories.ts";
+import { joinMemories, withSourceIds } from "./join-memories.ts";
 import { indexOutcomes } from "./join-outcomes.ts";
 import { joinTasks } from "./join-tasks.ts";
 import { openPartFiles, type PartFiles, recordsOf, SOURCE_ORDER } from "./part-files.ts";
@@ -59,7 +59,7 @@ export async function seal(
       rows[schema.name] = await writeTable(folder, schema, all);
     };
     await write(tasksTable, tasks.rows);
-    await write(memoriesTable, memories.rows);
+    await write(memoriesTable, withSourceIds(memories.rows, rollouts.idByName));
     await write(outcomesTable, [...rollouts.outcomes, ...outcomeOnlyRows(outcomes)]);
     const described = await recordsOf(database, ["condition"]);
     await write(conditionsTable, joinConditions(described, rollouts.conditions));
