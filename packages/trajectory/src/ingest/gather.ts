@@ -2,6 +2,7 @@ import { rm } from "node:fs/promises";
 import {
   commitStage,
   hashOf,
+  hashTables,
   MemopError,
   readManifest,
   recoverStages,
@@ -38,7 +39,9 @@ export async function gatherIngested(
 ): Promise<GatherResult> {
   return withLock(target.root, "gather", async () => {
     await recoverStages(target);
-    const calls: IngestCall[] = [];
+    const calls = new Map<string, IngestCall>();
+    // Shards of a later stage are copies of one ingested workspace: its tables count once.
+    const distinct = new Map<string, Workspace>();
     for (const shard of shards) {
       const record = (await readManifest(shard)).stages.ingest;
       if (record === undefined) {
@@ -46,13 +49,14 @@ export async function gatherIngested(
           hint: "run its memop ingest again with the same --shard",
         });
       }
-      calls.push(...callsOf(record));
+      for (const call of callsOf(record)) calls.set(call.key, call);
+      distinct.set(hashOf(await hashTables(shard, [trajectoriesTable.name, recordsTable.name])), shard);
     }
     const startedAt = new Date().toISOString();
     const folder = stagingFolder(target, "ingest");
     await rm(folder, { recursive: true, force: true });
     const sealed = await seal(
-      shards.map((shard) => ({
+      [...distinct.values()].map((shard) => ({
         trajectories: tableFiles(shard, trajectoriesTable.name),
         records: tableFiles(shard, recordsTable.name),
         without: [],
@@ -61,14 +65,14 @@ export async function gatherIngested(
       partBytes,
     );
     const counts = totalCounts(
-      calls.map((call) => call.result),
+      [...calls.values()].map((call) => call.result),
       sealed.refused,
     );
     const result = { read: counts.read, used: counts.used, refused: counts.refused, gathered: shards.length };
     const record = {
-      key: hashOf(calls.map((call) => call.key)),
+      key: hashOf([...calls.keys()]),
       toolVersion: version,
-      config: { calls },
+      config: { calls: [...calls.values()] },
       inputs: {},
       seed: null,
       counts,

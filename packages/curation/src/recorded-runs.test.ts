@@ -1,0 +1,73 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openTables, openWorkspace } from "@memop/core";
+import { requirePart, sharedData } from "@memop/core/testing";
+import { type MetricValues, mapMetrics, scoresTable, scoreWorkspace } from "@memop/metrics";
+import { ingest } from "@memop/trajectory";
+import { afterAll, describe, expect, test } from "vitest";
+import { curateWorkspace } from "./curate-workspace.ts";
+import { memopStrict } from "./policies/memop-strict.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "memop-recorded-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const shared = sharedData();
+
+// One agent and one model on the same tasks twice, without any memory: every true effect is 0.
+describe("SWE-agent on SWE-bench Lite, run 2 taken for an arm with memory", () => {
+  if (requirePart("shared", shared !== null, "two recorded runs of SWE-agent") || shared === null) return;
+  const root = join(folder, "workspace");
+
+  test("an A/A comparison: the strict rule accepts a share of tasks that is pure noise", {
+    timeout: 120_000,
+  }, async () => {
+    const options = { results: [], memories: [], run: null, labels: null, format: null, shard: null };
+    const tasks = [join(shared, "swe-bench-dataset", "swe-bench-lite.derived.jsonl")];
+    for (const [run, condition] of [
+      ["1", "none"],
+      ["2", "again"],
+    ] as const) {
+      const paths = [join(shared, "swe-agent-lite", `swe-agent-lite-run-${run}.tar.gz`)];
+      await ingest(root, { ...options, tasks, paths, condition }, { workingFolder: folder });
+    }
+    const workspace = openWorkspace(root);
+    expect(await scoreWorkspace(workspace, { budget: 50 })).toMatchObject({ scored: 551, skipped: 0, budget: 50 });
+
+    const database = await openTables(workspace, [scoresTable]);
+    const arms = await database.all(
+      `SELECT condition, count(*) AS cards, count(*) FILTER (sr = 100) AS resolved, avg(la_file_1) AS la_file_1
+       FROM scores GROUP BY condition ORDER BY condition DESC`,
+    );
+    const pairs = await database.all(
+      "SELECT a, b FROM scores a JOIN scores b ON a.task_id = b.task_id AND a.condition = 'again' AND b.condition = 'none'",
+    );
+    database.close();
+    expect(arms).toMatchObject([
+      { condition: "none", cards: 275, resolved: 28 },
+      { condition: "again", cards: 276, resolved: 33 },
+    ]);
+    // The submitted patch of run 1 touches the gold file in 105 of 275 tasks: 38.2 %. Edits taken back add to that.
+    expect(arms[0]?.la_file_1).toBeGreaterThan(37);
+    expect(arms[0]?.la_file_1).toBeLessThan(45);
+
+    const accepted = pairs.filter(({ a, b }) => {
+      const [one, other] = [a, b] as [MetricValues, MetricValues];
+      const deltas = mapMetrics((metric) =>
+        one[metric] === null || other[metric] === null ? null : one[metric] - other[metric],
+      );
+      return memopStrict.decide({ deltas, tasks: [] }, { nullMetrics: "available" }).verdict === "accept";
+    });
+    // 61 of 275 when this was written.
+    expect(accepted.length / pairs.length).toBeGreaterThan(0.15);
+    expect(accepted.length / pairs.length).toBeLessThan(0.3);
+
+    const result = await curateWorkspace(workspace);
+    expect(result).toMatchObject({
+      by: "condition",
+      pairsUsed: 275,
+      pairsPossible: 276,
+      excluded: { "no-baseline": 1 },
+    });
+    expect(result.falseAcceptRate).toBeGreaterThan(0.1);
+  });
+});
