@@ -11,7 +11,7 @@ import type { TaskRow } from "./repository/prepare-task.ts";
 import { writeDataset } from "./write-dataset.ts";
 
 const dataset = fileURLToPath(new URL("../../datasets/quickstart", import.meta.url));
-const rerecorded = ["quickstart__stencil-9", "quickstart__daybook-2", "quickstart__ledger-4"];
+const rerecorded = ["quickstart__stencil-9", "quickstart__ledger-4"];
 
 async function rows<Row>(name: string, folder = dataset): Promise<Row[]> {
   const text = await readFile(join(folder, name), "utf8");
@@ -105,10 +105,10 @@ describe.skipIf(process.platform !== "linux" || !process.version.startsWith("v20
       }
     });
 
-    test("gives the same bytes for a task of each layout", { timeout: 120_000 }, async () => {
+    test("gives the same bytes for two tasks in three arms", { timeout: 120_000 }, async () => {
       const tasks = quickstart.tasks.filter(({ row }) => rerecorded.includes(row.instance_id));
       const options = { root, jobs: 2, onRollout: () => {} };
-      const wanted = ["helpful", "misleading"];
+      const wanted = ["helpful", "irrelevant"];
       const wants = (condition: string): boolean => wanted.includes(condition);
       const recording = await recordArms({ ...quickstart, tasks }, { ...options, wants });
       const out = join(root, "out");
