@@ -3,6 +3,7 @@ import { CommanderError, Command as Parser } from "commander";
 import { type CliCommand, exitCodes } from "./command.ts";
 import { commandNamed, commands } from "./commands/index.ts";
 import type { Io } from "./io.ts";
+import { asSystemRefusal } from "./system-error.ts";
 
 /** Runs one command line and returns its exit code; only `bin.ts` touches `process`. */
 export async function main(argv: readonly string[], io: Io): Promise<number> {
@@ -74,10 +75,11 @@ function reportError(error: unknown, io: Io): number {
     io.err("interrupted: the same command goes on where it stopped\n");
     return exitCodes.interrupted;
   }
-  if (error instanceof MemopError) {
-    io.err(`error ${error.code}: ${error.message}\n`);
-    if (error.hint) io.err(`hint: ${error.hint}\n`);
-    return exitCodeOf(error);
+  const expected = error instanceof MemopError ? error : asSystemRefusal(error);
+  if (expected !== null) {
+    io.err(`error ${expected.code}: ${expected.message}\n`);
+    if (expected.hint) io.err(`hint: ${expected.hint}\n`);
+    return exitCodeOf(expected);
   }
   io.err(`error: this is a bug in memop ${version}\n${error instanceof Error ? error.stack : String(error)}\n`);
   return exitCodes.failed;

@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { basename } from "node:path";
 import { importTable, MemopError, openOrCreateWorkspace } from "@memop/core";
 import type { CliCommand } from "../command.ts";
@@ -24,6 +25,7 @@ export const importCommand: CliCommand = {
       throw new MemopError("BAD_USAGE", `table "${args[0]}" cannot be imported`, { hint: `known: ${known}` });
     }
     const path = pathOf(args[1], "the file", io);
+    if (statSync(path).isDirectory()) throw new MemopError("BAD_USAGE", `${path} is a folder: expected one file`);
     const root = pathOf(options.out, "--out", io);
     if (options.dryRun === true) {
       printResult(io, options, { dryRun: true, table: found.schema.name, file: path, workspace: root });

@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import type { MemopError } from "../error.ts";
 import { type Bytes, peek } from "./byte-stream.ts";
-import { decompress } from "./decompress.ts";
+import { compressionOf, decompress } from "./decompress.ts";
 import type { InputFile } from "./input-file.ts";
 import { isTar, TAR_BLOCK } from "./tar-header.ts";
 import { asMemopError, tarMembers } from "./tar-members.ts";
@@ -36,16 +36,17 @@ export async function* openEntries(
   const raw: Bytes = file.path === "-" ? standardInput : createReadStream(file.path, { highWaterMark: 1 << 20 });
   let content: Bytes;
   let head: Buffer;
-  let isCompressed: boolean;
+  let isPlain: boolean;
   try {
-    const decompressed = await decompress(raw);
-    ({ head, bytes: content } = await peek(decompressed, 2 * TAR_BLOCK));
+    const first = await peek(raw, 4);
+    isPlain = file.path !== "-" && compressionOf(first.head) === "none";
+    ({ head, bytes: content } = await peek(await decompress(first.bytes), 2 * TAR_BLOCK));
   } catch (error) {
     yield { source: file.source, error: asMemopError(error) };
     return;
   }
   if (isTar(head) || isEmptyTar(head)) yield* tarMembers(file.source, content);
-  else yield { source: file.source, path: file.path === "-" ? null : file.path, bytes: content };
+  else yield { source: file.source, path: isPlain ? file.path : null, bytes: content };
 }
 
 /** An archive without members is two blocks of zeros, and more. */

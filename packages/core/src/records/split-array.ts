@@ -1,3 +1,4 @@
+import { isBlank } from "./blank.ts";
 import type { Bytes } from "./byte-stream.ts";
 import type { Line } from "./read-lines.ts";
 
@@ -13,33 +14,19 @@ const CLOSE_OBJECT = 0x7d;
  * Splits the bytes of one JSON array at the commas between its elements, without parsing them or holding the array.
  *
  * `number` is the element's 1-based position. An element that the stream's end cuts off has `terminated` false. Elements
- * longer than `limit` bytes are skipped without being held.
+ * longer than `limit` bytes are skipped without being held. What follows the array, if it is not blank, is given as one
+ * more element.
  */
 export async function* splitArray(bytes: Bytes, limit: number): AsyncGenerator<Line> {
+  const element = heldElement(limit);
   let depth = 0;
   let inText = false;
   let escaped = false;
-  let number = 1;
-  let start = 0;
+  let isClosed = false;
   let position = 0;
-  let held: Uint8Array[] = [];
-  let heldBytes = 0;
-  const hold = (piece: Uint8Array): void => {
-    heldBytes += piece.length;
-    if (heldBytes > limit) held = [];
-    else held.push(piece);
-  };
-  const take = (terminated: boolean): Line => {
-    const element = heldBytes > limit ? null : Buffer.concat(held, heldBytes);
-    const line = { number, byteOffset: start, bytes: element, byteLength: heldBytes, terminated };
-    held = [];
-    heldBytes = 0;
-    number += 1;
-    return line;
-  };
   for await (const chunk of bytes) {
-    let from = depth === 0 ? chunk.length : 0;
-    for (let at = 0; at < chunk.length; at += 1) {
+    let from = 0;
+    for (let at = 0; at < chunk.length && !isClosed; at += 1) {
       const byte = chunk[at];
       if (inText) {
         if (escaped) escaped = false;
@@ -50,28 +37,51 @@ export async function* splitArray(bytes: Bytes, limit: number): AsyncGenerator<L
         depth += 1;
         if (depth === 1) {
           from = at + 1;
-          start = position + from;
+          element.startAt(position + from);
         }
-      } else if (byte === CLOSE_ARRAY || byte === CLOSE_OBJECT) {
-        depth -= 1;
-        if (depth === 0) {
-          hold(chunk.subarray(from, at));
-          if (!isBlank(held)) yield take(true);
-          return;
-        }
-      } else if (byte === COMMA && depth === 1) {
-        hold(chunk.subarray(from, at));
-        yield take(true);
+      } else if ((byte === COMMA || byte === CLOSE_ARRAY) && depth === 1) {
+        element.hold(chunk.subarray(from, at));
+        // The last element is blank when there is none, or after a comma too many.
+        isClosed = byte === CLOSE_ARRAY;
+        if (!isClosed || !element.isBlank()) yield element.take(true);
         from = at + 1;
-        start = position + from;
-      }
+        element.startAt(position + from);
+      } else if ((byte === CLOSE_ARRAY || byte === CLOSE_OBJECT) && depth > 1) depth -= 1;
     }
-    if (depth > 0) hold(chunk.subarray(from));
+    if (depth > 0) element.hold(chunk.subarray(from));
     position += chunk.length;
   }
-  if (heldBytes > 0) yield take(false);
+  if (!element.isBlank()) yield element.take(false);
 }
 
-function isBlank(pieces: readonly Uint8Array[]): boolean {
-  return pieces.every((piece) => piece.every((byte) => byte === 0x20 || (byte >= 0x09 && byte <= 0x0d)));
+/** The element that is being read: its pieces, as long as they are within the limit. */
+function heldElement(limit: number): {
+  startAt(byteOffset: number): void;
+  hold(piece: Uint8Array): void;
+  isBlank(): boolean;
+  take(terminated: boolean): Line;
+} {
+  let number = 1;
+  let byteOffset = 0;
+  let held: Uint8Array[] = [];
+  let heldBytes = 0;
+  return {
+    startAt(position) {
+      byteOffset = position;
+      held = [];
+      heldBytes = 0;
+    },
+    hold(piece) {
+      heldBytes += piece.length;
+      if (heldBytes > limit) held = [];
+      else if (piece.length > 0) held.push(piece);
+    },
+    isBlank: () => heldBytes <= limit && held.every(isBlank),
+    take(terminated) {
+      const bytes = heldBytes > limit ? null : Buffer.concat(held, heldBytes);
+      const element = { number, byteOffset, bytes, byteLength: heldBytes, terminated };
+      number += 1;
+      return element;
+    },
+  };
 }

@@ -91,9 +91,15 @@ interface PieceReader {
 function pieceReader(bytes: Bytes): PieceReader {
   const iterator = bytes[Symbol.asyncIterator]();
   let chunk: Uint8Array = new Uint8Array(0);
+  let failure: unknown = null;
   const fill = async (): Promise<boolean> => {
     while (chunk.length === 0) {
-      const next = await iterator.next();
+      // A stream that failed only says afterwards that it has ended.
+      if (failure !== null) throw failure;
+      const next = await iterator.next().catch((error: unknown) => {
+        failure = error;
+        throw error;
+      });
       if (next.done) return false;
       chunk = next.value;
     }
