@@ -5,7 +5,8 @@ export type Json = null | boolean | number | string | readonly Json[] | { readon
 export type JsonObject = { readonly [key: string]: Json };
 
 /**
- * JSON text that does not depend on the order in which keys were set: keys sorted by UTF-16 code unit, no spaces.
+ * JSON text that does not depend on the order in which keys were set: keys sorted by UTF-16 code unit, no spaces. Keys that
+ * are whole numbers come first, by size, as JavaScript objects have them.
  *
  * Lone surrogates are written as `\udXXX` escapes, so the text is always well-formed UTF-8 when encoded.
  */

@@ -1,3 +1,5 @@
+import type { MetricName } from "@memop/metrics";
+import type { NoiseFloor } from "./noise-floor.ts";
 import type { PolicySettings } from "./policies/policy.ts";
 
 /** What gets a verdict. */
@@ -18,6 +20,16 @@ export interface CurateOptions {
   readonly nullMetrics?: PolicySettings["nullMetrics"];
   /** Reward of a memory that changes nothing: 0 (default) or −1 percent point. */
   readonly redundant?: "zero" | "penalty";
+  /** Level of every test, one-sided; default 0.05. */
+  readonly alpha?: number;
+  /** Power that numbers of further pairs are made for; default 0.8. */
+  readonly power?: number;
+  /** Mean of the ten deltas, in percent points, that would still be worth having; default 3. */
+  readonly smallestEffect?: number;
+  /** Percent points that every metric may fall and still count as not inferior; default: from the noise floor, else 10. */
+  readonly margin?: number;
+  /** Random draws of a permutation test; default 10,000. */
+  readonly draws?: number;
   /** Seed of resampling; default 0. */
   readonly seed?: number;
   /** Called after each candidate. */
@@ -33,6 +45,12 @@ export interface ResolvedCurateOptions {
   readonly policy: string;
   readonly nullMetrics: PolicySettings["nullMetrics"];
   readonly redundant: "zero" | "penalty";
+  readonly alpha: number;
+  readonly power: number;
+  readonly smallestEffect: number;
+  /** Null: from the noise floor. */
+  readonly margin: number | null;
+  readonly draws: number;
   readonly seed: number;
 }
 
@@ -49,4 +67,10 @@ export interface CurateResult {
   readonly pairsPossible: number;
   /** Pairs not used, by reason. */
   readonly excluded: Readonly<Record<string, number>>;
+  /** What the baseline's own repeats say; null without repeats, and for trajectories. */
+  readonly noiseFloor: NoiseFloor | null;
+  /** Non-inferiority margins in force, in percent points; null for trajectories. */
+  readonly margins: Readonly<Record<MetricName, number>> | null;
+  /** Candidates with an adjusted value at or below α: Benjamini-Hochberg on p-values, e-BH on e-values. */
+  readonly discoveries: { readonly benjaminiHochberg: number; readonly eBenjaminiHochberg: number };
 }

@@ -1,13 +1,13 @@
 import { createRandom } from "@memop/core";
-import { type MetricValues, mapMetrics } from "@memop/metrics";
-import type { ResolvedCurateOptions } from "./curate-options.ts";
+import { mapMetrics } from "@memop/metrics";
 import { composite, type Deltas } from "./deltas.ts";
+import { measureRuns } from "./measure-runs.ts";
+import { measureTasks } from "./measure-tasks.ts";
+import type { Measurement } from "./measurement.ts";
 import type { PairedCandidate } from "./pairing/pair-arms.ts";
-import type { Policy, PolicyDecision } from "./policies/policy.ts";
-import { bootstrapDeltas } from "./statistics/bootstrap-deltas.ts";
-import { definedCounts, meanDeltas, toDeltaMatrix } from "./statistics/delta-matrix.ts";
-import { signFlipAcceptance } from "./statistics/sign-flip-acceptance.ts";
-import { signFlipPValue } from "./statistics/sign-flip-p-value.ts";
+import type { Policy, PolicyDecision, PolicySettings } from "./policies/policy.ts";
+import { bettingEProcess } from "./statistics/sequential/betting-e-process.ts";
+import { compareSuccess, type SuccessComparison } from "./success-comparison.ts";
 
 /** A verdict on one candidate with what it rests on. Rewards are in percent points. */
 export interface Judgement extends PolicyDecision {
@@ -15,11 +15,24 @@ export interface Judgement extends PolicyDecision {
   readonly reward: number | null;
   readonly nMetrics: number;
   readonly rewardSe: number | null;
-  /** One-sided 95 % lower bound. */
+  /** One-sided lower bound at the level of the tests, 95 % by default. */
   readonly rewardLower: number | null;
-  /** One-sided p-value of the mean of the metrics over tasks; null with fewer than two tasks. */
+  /** One-sided p-value of the reward, over tasks or over the runs of one task; null where nothing can be tested. */
   readonly pValue: number | null;
+  /** Evidence against "the reward is at most 0" by betting on the pairs in turn; null without pairs. */
+  readonly eValue: number | null;
   readonly falseAcceptRate: number | null;
+  /** Success rates of both arms; null when no task knows both. */
+  readonly success: SuccessComparison | null;
+}
+
+/** What a judgement needs beside the policy. */
+export interface JudgeOptions {
+  readonly settings: PolicySettings;
+  readonly redundant: "zero" | "penalty";
+  readonly seed: number;
+  /** Variance between repeated runs of the mean of the ten metrics, in squared percent points; null without repeats. */
+  readonly runVariance: number | null;
 }
 
 /** Reward of a redundant memory under `redundant: "penalty"`, in percent points. */
@@ -30,46 +43,52 @@ const z95 = 1.6448536269514722;
 
 /**
  * Judges one candidate by a policy. Resampling is seeded by the seed and the candidate's id, so no candidate depends on
- * another. A candidate with one task has no interval; its standard error comes from `runVariance`, the variance between
- * repeated rollouts, as √(s²·(1/n_with + 1/n_without)). Source: docs/papers.md#memop-reward, docs/papers.md#pooled-variance.
+ * another. A candidate with one task has its standard error from `runVariance`, as √(s²·(1/n_with + 1/n_without)).
+ *
+ * Source: docs/papers.md#memop-reward, docs/papers.md#pooled-variance.
  */
 export function judgeCandidate(
   { candidateId, tasks }: Pick<PairedCandidate, "candidateId" | "tasks">,
   policy: Policy,
-  { nullMetrics, redundant, seed }: Pick<ResolvedCurateOptions, "nullMetrics" | "redundant" | "seed">,
-  runVariance: number | null,
+  { settings, redundant, seed, runVariance }: JudgeOptions,
 ): Judgement {
-  const matrix = toDeltaMatrix(tasks);
-  const means = meanDeltas(matrix);
-  const decide = (deltas: MetricValues): PolicyDecision => policy.decide({ deltas, tasks }, { nullMetrics });
-  const decision = decide(means);
-  const { reward, nMetrics } = composite(means);
-  const spread = bootstrapDeltas(tasks, { random: createRandom(`${seed}:bootstrap:${candidateId}`) });
-  const counts = definedCounts(matrix);
+  const { alpha, draws } = settings;
+  const measured = measure(tasks, { seed, name: candidateId, alpha, draws }, runVariance);
+  const decision = policy.decide(measured, settings);
+  const { reward, nMetrics } = composite(measured.deltas);
   const isPenalized = redundant === "penalty" && decision.reasons.includes("redundant");
-  const rewardSe = spread.rewardSe ?? singleTaskError(tasks, runVariance);
+  const rewardSe = measured.rewardSpread?.se ?? singleTaskError(tasks, runVariance);
   const bound = reward === null || rewardSe === null ? null : reward - z95 * rewardSe;
+  const outcomes = measured.sequence.map((points) => points / 100);
   return {
     ...decision,
     deltas: mapMetrics((metric) => ({
-      mean: means[metric],
-      lower: spread.intervals[metric]?.lower ?? null,
-      upper: spread.intervals[metric]?.upper ?? null,
-      n: counts[metric],
+      mean: measured.deltas[metric],
+      lower: measured.intervals[metric]?.lower ?? null,
+      upper: measured.intervals[metric]?.upper ?? null,
+      n: measured.deltas[metric] === null ? 0 : tasks.filter(({ values }) => values[metric] !== null).length,
     })),
     reward: isPenalized ? redundancyPenalty : reward,
     nMetrics,
     rewardSe: reward === null ? null : rewardSe,
-    rewardLower: reward === null ? null : (spread.rewardLower ?? bound),
-    pValue: signFlipPValue(compositesOf(tasks), { random: createRandom(`${seed}:permutation:${candidateId}`) }),
-    falseAcceptRate: signFlipAcceptance(matrix, (deltas) => decide(deltas).verdict === "accept", {
-      random: createRandom(`${seed}:sign-flip:${candidateId}`),
-    }),
+    rewardLower: reward === null ? null : (measured.rewardSpread?.lowerBound ?? bound),
+    pValue: measured.composite?.pValue ?? null,
+    eValue:
+      outcomes.length === 0
+        ? null
+        : bettingEProcess(outcomes, { smallestEffect: settings.smallestEffect / 100, alpha }).eValue,
+    falseAcceptRate: policy.falseAcceptRate(tasks, settings, createRandom(`${seed}:sign-flip:${candidateId}`)),
+    success: compareSuccess(tasks.map(({ success }) => success)),
   };
 }
 
-function compositesOf(tasks: PairedCandidate["tasks"]): number[] {
-  return tasks.map(({ values }) => composite(values).reward).filter((reward) => reward !== null);
+function measure(
+  tasks: PairedCandidate["tasks"],
+  options: Parameters<typeof measureTasks>[1],
+  runVariance: number | null,
+): Measurement {
+  const runs = tasks.length === 1 ? (tasks[0]?.runs ?? null) : null;
+  return runs === null ? measureTasks(tasks, options) : measureRuns(runs, options, runVariance);
 }
 
 function singleTaskError(tasks: PairedCandidate["tasks"], runVariance: number | null): number | null {

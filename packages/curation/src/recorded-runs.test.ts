@@ -55,7 +55,7 @@ describe("SWE-agent on SWE-bench Lite, run 2 taken for an arm with memory", () =
       const deltas = mapMetrics((metric) =>
         one[metric] === null || other[metric] === null ? null : one[metric] - other[metric],
       );
-      return memopStrict.decide({ deltas, tasks: [] }, { nullMetrics: "available" }).verdict === "accept";
+      return memopStrict.decide({ deltas }, { nullMetrics: "available" }).verdict === "accept";
     });
     // 61 of 275 when this was written.
     expect(accepted.length / pairs.length).toBeGreaterThan(0.15);

@@ -1,7 +1,9 @@
 export { Edit } from "./edit.ts";
 export { extractEdits, type TurnEdit } from "./edits/extract-edits.ts";
 export { parseApplyPatch } from "./edits/parse-apply-patch.ts";
+export type { Execution } from "./edits/shell/execution.ts";
 export { loadShellParser, type ShellParser } from "./edits/shell/shell-parser.ts";
+export { type ProgramText, programText } from "./edits/shell-tools.ts";
 export { defineFormat, type Reading, type SourceContext, type TrajectoryFormat } from "./format.ts";
 export { type AtifResult, toAtif } from "./formats/atif/to-atif.ts";
 export { editsOfToolCall } from "./formats/edit-tools/edits-of-tool-call.ts";

@@ -1,7 +1,7 @@
 import { ingest, parseShard } from "@memop/trajectory";
 import type { CliCommand } from "../command.ts";
 import { exitCodes } from "../command.ts";
-import { collected, listOption, pathOf, textOption } from "../option-values.ts";
+import { collected, listOption, pathOf, textOption, wholeNumber } from "../option-values.ts";
 import { previewInputs } from "../preview-inputs.ts";
 import { printResult } from "../print-result.ts";
 import { byteText, startProgress } from "../progress.ts";
@@ -20,6 +20,7 @@ export const ingestCommand: CliCommand = {
       .option("--results <path>", "outcomes of all rollouts of this call (repeatable)", collected)
       .option("--memories <file>", "memory rows (repeatable)", collected)
       .option("--shard <i/n>", "read only share i of n, from 0; join them with memop gather")
+      .option("--workers <n>", "threads that read (default: one per core)", wholeNumber(1))
       .option("--dry-run", "list what would be read, and write nothing")
       .option("--json", "print one JSON object")
       .addHelpText("after", "\nexample: memop ingest runs/*.traj --tasks tasks.jsonl --condition none --out workspace");
@@ -45,6 +46,7 @@ export const ingestCommand: CliCommand = {
       const result = await ingest(root, ingestOptions, {
         workingFolder: io.workingFolder,
         signal: io.signal,
+        workers: options.workers as number | undefined,
         onProgress: ({ doneBytes, totalBytes }) => progress.update(doneBytes, totalBytes),
       });
       progress.stop();

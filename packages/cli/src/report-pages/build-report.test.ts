@@ -106,7 +106,12 @@ test("decisions are shown with verdict, reasons and error rate, and accepted mem
           [
             decision("good", { verdict: "accept" }),
             decision("leaky", { verdict: "accept", hygiene: "drop", hygiene_reasons: ["leak"] }),
-            decision("bad", { verdict: "reject", reward: -1, reasons: ["harm: sr -4.00", "futility"] }),
+            decision("bad", {
+              verdict: "reject",
+              reward: -1,
+              reasons: ["harm: sr -4.00", "futility"],
+              false_accept_rate: 0.1,
+            }),
           ],
         ],
         [
@@ -119,7 +124,7 @@ test("decisions are shown with verdict, reasons and error rate, and accepted mem
       ),
     ),
   );
-  expect(page).toContain("confident 3 2 1 1 0 9 12 4.3 %");
+  expect(page).toContain("confident 3 2 1 1 0 9 12 6.20 %");
   expect(page).toContain("harm reject 1");
   expect(page).toContain("memory bad reject ↓ 1.00 0.40 3 / 4");
   expect(page).toContain("hygiene: leak");

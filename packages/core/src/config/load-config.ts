@@ -32,10 +32,7 @@ async function readYaml(file: string): Promise<unknown> {
   } catch (cause) {
     throw new MemopError("NOT_FOUND", `${file}: cannot be read`, { hint: "check the path of the config", cause });
   }
-  const document = parseDocument(text, { prettyErrors: true });
-  const [first] = document.errors;
-  if (first) throw new MemopError("BAD_CONFIG", `${file}: ${first.message.split("\n")[0]}`, { cause: first });
-  return document.toJS() ?? {};
+  return parseYaml(text, file) ?? {};
 }
 
 function parseSetting(setting: string): unknown {
@@ -44,19 +41,28 @@ function parseSetting(setting: string): unknown {
   if (split < 1 || keys.some((key) => key === "")) {
     throw new MemopError("BAD_CONFIG", `setting "${setting}" is not key=value`, { hint: "for example: --set seed=7" });
   }
-  const document = parseDocument(setting.slice(split + 1));
+  const value = parseYaml(setting.slice(split + 1), `setting "${setting}"`);
+  return keys.reduceRight<unknown>((inner, key) => ({ [key]: inner }), value);
+}
+
+function parseYaml(text: string, where: string): unknown {
+  const document = parseDocument(text, { prettyErrors: true });
   const [first] = document.errors;
-  if (first) throw new MemopError("BAD_CONFIG", `setting "${setting}": ${first.message.split("\n")[0]}`);
-  return keys.reduceRight<unknown>((value, key) => ({ [key]: value }), document.toJS());
+  if (first) throw new MemopError("BAD_CONFIG", `${where}: ${first.message.split("\n")[0]}`, { cause: first });
+  try {
+    return document.toJS();
+  } catch (cause) {
+    // An alias without its anchor, or one that unfolds without end.
+    throw new MemopError("BAD_CONFIG", `${where}: ${(cause as Error).message}`, { cause });
+  }
 }
 
 function merge(below: unknown, above: unknown): unknown {
   if (!isObject(below) || !isObject(above)) return above;
-  const merged: Record<string, unknown> = { ...below };
-  for (const [key, value] of Object.entries(above)) {
-    merged[key] = Object.hasOwn(below, key) ? merge(below[key], value) : value;
-  }
-  return merged;
+  // Entries, because assigning to the key `__proto__` would not set a key.
+  const merged = new Map(Object.entries(below));
+  for (const [key, value] of Object.entries(above)) merged.set(key, merge(merged.get(key), value));
+  return Object.fromEntries(merged);
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -4,31 +4,47 @@ export type Bytes = AsyncIterable<Uint8Array>;
 /**
  * Reads at least `wanted` first bytes (fewer when the stream is shorter) without consuming them: `bytes` starts from the
  * beginning again. `head` may be longer than wanted: it ends where a piece of the stream ends.
+ *
+ * A stream that fails before `wanted` bytes is thrown at once when it gave none, else by `bytes` after those it gave.
  */
 export async function peek(bytes: Bytes, wanted: number): Promise<{ head: Buffer; bytes: Bytes }> {
-  const iterator = bytes[Symbol.asyncIterator]();
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  while (size < wanted) {
-    const next = await iterator.next();
-    if (next.done) break;
-    chunks.push(next.value);
-    size += next.value.length;
-  }
-  return { head: Buffer.concat(chunks), bytes: replay(chunks, iterator) };
+  const { chunks, replay } = await readUntil(bytes, (size) => size >= wanted);
+  return { head: Buffer.concat(chunks), bytes: replay() };
 }
 
-/** Yields `chunks`, letting go of each, then what `iterator` still has. */
-export async function* replay(
-  chunks: Uint8Array[],
-  iterator: AsyncIterator<Uint8Array>,
-): AsyncGenerator<Uint8Array, void, undefined> {
-  try {
-    for (let chunk = chunks.shift(); chunk !== undefined; chunk = chunks.shift()) yield chunk;
-    for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value;
-  } finally {
-    await iterator.return?.();
+/** Reads pieces until `isEnough`, given their bytes so far, or the end. `replay` gives them again, and what follows. */
+export async function readUntil(
+  bytes: Bytes,
+  isEnough: (size: number, chunk: Uint8Array) => boolean,
+): Promise<{ chunks: readonly Uint8Array[]; replay(): AsyncGenerator<Uint8Array> }> {
+  const iterator = bytes[Symbol.asyncIterator]();
+  const chunks: Uint8Array[] = [];
+  let failure: { readonly error: unknown } | null = null;
+  let size = 0;
+  for (let isDone = isEnough(0, new Uint8Array(0)); !isDone; ) {
+    try {
+      const next = await iterator.next();
+      if (next.done) break;
+      chunks.push(next.value);
+      size += next.value.length;
+      isDone = isEnough(size, next.value);
+    } catch (error) {
+      if (size === 0) throw error;
+      failure = { error };
+      isDone = true;
+    }
   }
+  async function* replay(): AsyncGenerator<Uint8Array> {
+    try {
+      // Letting go of each piece: they may be large.
+      for (let chunk = chunks.shift(); chunk !== undefined; chunk = chunks.shift()) yield chunk;
+      if (failure !== null) throw failure.error;
+      for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value;
+    } finally {
+      await iterator.return?.();
+    }
+  }
+  return { chunks, replay };
 }
 
 /** The same bytes in pieces of at most `limit` bytes. */

@@ -1,4 +1,4 @@
-import { existsSync, statSync } from "node:fs";
+import { realpathSync, type Stats, statSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { glob, isDynamicPattern } from "tinyglobby";
@@ -24,8 +24,9 @@ export interface InputFile {
 /**
  * Finds all files under the given paths (files, folders, globs, or `-`), sorted by `source`, each once.
  *
- * Hidden files and folders inside folders are left out, so are symbolic links that lead nowhere. Throws `NOT_FOUND` for
- * a path that does not exist and for a glob that matches nothing.
+ * A glob stands for the files and folders that match it, as in a shell. Hidden files and folders inside folders are left
+ * out, so are symbolic links that lead nowhere or back to a folder that they are in. Throws `NOT_FOUND` for a path that
+ * does not exist and for a glob that matches nothing.
  */
 export async function findInputFiles(paths: readonly string[], workingFolder: string): Promise<InputFile[]> {
   const found = new Map<string, InputFile>();
@@ -43,32 +44,54 @@ export function compareText(a: string, b: string): number {
 async function filesOf(path: string, workingFolder: string): Promise<InputFile[]> {
   if (path === "-") return [{ path: "-", source: "-", under: "-", sizeBytes: 0, changedMs: 0 }];
   const absolute = resolve(workingFolder, path);
-  const found = statSync(absolute, { throwIfNoEntry: false });
-  if (found?.isDirectory()) return filesUnder(absolute, absolute, workingFolder);
-  if (found) return [inputFile(absolute, dirname(absolute), workingFolder)];
+  if (statsOf(absolute) !== null) return filesAt(absolute, workingFolder);
   if (!isDynamicPattern(path)) {
     throw new MemopError("NOT_FOUND", `${path}: no such file or folder`, { hint: "check the path; globs need quotes" });
   }
-  const matches = await glob(path, { cwd: workingFolder, absolute: true, dot: false });
-  if (matches.length === 0) throw new MemopError("NOT_FOUND", `${path}: the pattern matches no file`);
-  return matches.map((match) => inputFile(match, dirname(match), workingFolder));
+  const options = { cwd: workingFolder, absolute: true, dot: false, onlyFiles: false, expandDirectories: false };
+  const matches = (await glob(path, options)).map((match) => resolve(match)).sort(compareText);
+  const files: InputFile[] = [];
+  for (const match of matches) files.push(...(await filesAt(match, workingFolder)));
+  if (files.length === 0) throw new MemopError("NOT_FOUND", `${path}: the pattern matches no file`);
+  return files;
 }
 
-async function filesUnder(folder: string, base: string, workingFolder: string): Promise<InputFile[]> {
+async function filesAt(path: string, workingFolder: string): Promise<InputFile[]> {
+  const stats = statsOf(path);
+  if (stats?.isDirectory()) return filesUnder(path, path, workingFolder, new Set());
+  return stats === null ? [] : [inputFile(path, dirname(path), workingFolder, stats)];
+}
+
+/** `above` holds the real paths of the folders that lead here: a link back to one of them would never end. */
+async function filesUnder(
+  folder: string,
+  base: string,
+  workingFolder: string,
+  above: ReadonlySet<string>,
+): Promise<InputFile[]> {
+  const real = realpathSync(folder);
+  if (above.has(real)) return [];
   const files: InputFile[] = [];
-  for (const entry of await readdir(folder, { withFileTypes: true })) {
-    if (entry.name.startsWith(".")) continue;
-    const path = join(folder, entry.name);
-    if (!existsSync(path)) continue;
-    const stats = statSync(path);
-    if (stats.isDirectory()) files.push(...(await filesUnder(path, base, workingFolder)));
-    else if (stats.isFile()) files.push(inputFile(path, base, workingFolder));
+  for (const name of await readdir(folder)) {
+    if (name.startsWith(".")) continue;
+    const path = join(folder, name);
+    const stats = statsOf(path);
+    if (stats?.isDirectory()) files.push(...(await filesUnder(path, base, workingFolder, new Set([...above, real]))));
+    else if (stats?.isFile()) files.push(inputFile(path, base, workingFolder, stats));
   }
   return files;
 }
 
-function inputFile(path: string, base: string, workingFolder: string): InputFile {
-  const stats = statSync(path);
+/** Null for what does not exist, and for links that lead nowhere or in a circle. */
+function statsOf(path: string): Stats | null {
+  try {
+    return statSync(path, { throwIfNoEntry: false }) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function inputFile(path: string, base: string, workingFolder: string, stats: Stats): InputFile {
   return {
     path,
     source: sourceName(path, workingFolder),
@@ -80,6 +103,7 @@ function inputFile(path: string, base: string, workingFolder: string): InputFile
 
 function sourceName(absolute: string, workingFolder: string): string {
   const inside = relative(workingFolder, absolute);
-  const name = inside.startsWith("..") || isAbsolute(inside) ? absolute.replace(/^([A-Za-z]:)?[\\/]+/, "") : inside;
+  const isOutside = inside === ".." || inside.startsWith(`..${sep}`) || isAbsolute(inside);
+  const name = isOutside ? absolute.replace(/^([A-Za-z]:)?[\\/]+/, "") : inside;
   return name.split(sep).join("/");
 }

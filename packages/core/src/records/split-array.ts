@@ -51,7 +51,8 @@ export async function* splitArray(bytes: Bytes, limit: number): AsyncGenerator<L
     if (depth > 0) element.hold(chunk.subarray(from));
     position += chunk.length;
   }
-  if (!element.isBlank()) yield element.take(false);
+  // An array that is not closed goes on with an element, be it an empty one.
+  if (depth > 0 && (!isClosed || !element.isBlank())) yield element.take(false);
 }
 
 /** The element that is being read: its pieces, as long as they are within the limit. */

@@ -52,7 +52,13 @@ function readText(block: Buffer, start: number, length: number): string {
 /** Octal text, or big-endian binary when the first bit is set (sizes of 8 GiB and more). */
 function readNumber(block: Buffer, start: number, length: number): number {
   if (((block[start] ?? 0) & 0x80) === 0) {
-    return Number.parseInt(block.toString("latin1", start, start + length).replace(/\0.*$/s, "").trim() || "0", 8);
+    return Number.parseInt(
+      block
+        .toString("latin1", start, start + length)
+        .replace(/\0.*$/s, "")
+        .trim() || "0",
+      8,
+    );
   }
   return block.subarray(start + 1, start + length).reduce((sum, byte) => sum * 256 + byte, 0);
 }

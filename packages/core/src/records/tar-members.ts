@@ -36,7 +36,8 @@ export async function* tarMembers(archive: string, bytes: Bytes): AsyncGenerator
       const content = memberContent(reader, sizeBytes);
       // A contiguous file ("7") is a file whose blocks lie together on disk.
       if ("07".includes(header.type) && !source.endsWith("/")) yield { source, path: null, bytes: content.bytes() };
-      else if (header.type === "S") yield { source, error: new MemopError("BAD_INPUT", "sparse file in a tar archive") };
+      else if (header.type === "S")
+        yield { source, error: new MemopError("BAD_INPUT", "sparse file in a tar archive") };
       await content.skip();
     }
   } catch (error) {

@@ -1,5 +1,8 @@
+import { randomUUID } from "node:crypto";
+import { rmSync } from "node:fs";
 import { type DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
 import { MemopError } from "../error.ts";
+import { plainValue } from "./plain-value.ts";
 import type { Row } from "./table-schema.ts";
 
 /** An embedded DuckDB that lives as long as it is open. All results are plain values: no bigint, no DuckDB classes. */
@@ -20,22 +23,41 @@ export interface DatabaseOptions {
   readonly threads?: number;
   /** Memory that DuckDB may use before it spills to disk, in mebibytes; default 512. */
   readonly memoryMb?: number;
-  /** Folder for spilled data; spilling fails when absent. */
+  /**
+   * Path for spilled data, in a folder that exists; spilling fails when absent. The folder that is made, only when needed,
+   * has the process's id and more appended to this name: two databases that spill to one folder destroy each other.
+   */
   readonly spillTo?: string;
+  /** Says more about an error of a query than DuckDB does; null when it cannot. */
+  explain?(reason: string): Promise<MemopError | null>;
 }
 
-/** Opens an in-memory DuckDB with insertion order kept and no access to the network. */
+/** Opens an in-memory DuckDB with insertion order kept and no access to the network. Queries throw `BAD_INPUT`. */
 export async function openDatabase(options: DatabaseOptions = {}): Promise<Database> {
-  const settings: Record<string, string> = {
+  const spillFolder = options.spillTo && `${options.spillTo}-${process.pid}-${randomUUID().slice(0, 8)}`;
+  const instance = await DuckDBInstance.create(":memory:", {
     threads: String(options.threads ?? 1),
     memory_limit: `${options.memoryMb ?? 512}MiB`,
     preserve_insertion_order: "true",
     autoinstall_known_extensions: "false",
     autoload_known_extensions: "false",
-  };
-  if (options.spillTo !== undefined) settings.temp_directory = options.spillTo;
-  const instance = await DuckDBInstance.create(":memory:", settings);
+    ...(spillFolder === undefined ? {} : { temp_directory: spillFolder }),
+  });
   const connection = await instance.connect();
+  const failed = async (sql: string, error: unknown): Promise<MemopError> => {
+    const reason = error instanceof Error ? error.message : String(error);
+    const explained = await options.explain?.(reason);
+    return (
+      explained ?? new MemopError("BAD_INPUT", `query failed: ${reason}`, { hint: sql.slice(0, 500), cause: error })
+    );
+  };
+  const guarded = async <T>(sql: string, action: () => Promise<T>): Promise<T> => {
+    try {
+      return await action();
+    } catch (error) {
+      throw await failed(sql, error);
+    }
+  };
   return {
     connection,
     async run(sql, values = []) {
@@ -43,35 +65,25 @@ export async function openDatabase(options: DatabaseOptions = {}): Promise<Datab
     },
     async *stream(sql, values = []) {
       const result = await guarded(sql, () => connection.stream(sql, [...values]));
-      for await (const rows of result.yieldRowObjectJs()) yield rows.map((row) => plain(row) as Row);
+      const batches = result.yieldRowObjectJs();
+      for (;;) {
+        // Errors of the consumer, thrown where it is given a batch, are not the query's.
+        const batch = await guarded(sql, () => batches.next());
+        if (batch.done) return;
+        yield batch.value.map((row) => plainValue(row) as Row);
+      }
     },
     async all(sql, values = []) {
-      const reader = await guarded(sql, () => connection.runAndReadAll(sql, [...values]));
-      return reader.getRowObjectsJS().map((row) => plain(row) as Row);
+      const rows = await guarded(sql, async () => {
+        const reader = await connection.runAndReadAll(sql, [...values]);
+        return reader.getRowObjectsJS();
+      });
+      return rows.map((row) => plainValue(row) as Row);
     },
     close() {
       connection.closeSync();
       instance.closeSync();
+      if (spillFolder !== undefined) rmSync(spillFolder, { recursive: true, force: true });
     },
   };
-}
-
-async function guarded<T>(sql: string, action: () => Promise<T>): Promise<T> {
-  try {
-    return await action();
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new MemopError("BAD_INPUT", `query failed: ${reason}`, { hint: sql.slice(0, 500), cause: error });
-  }
-}
-
-/** DuckDB's JS values as JSON-like ones: whole numbers as number, dates as ISO 8601 text, bytes as base64. */
-function plain(value: unknown): unknown {
-  if (typeof value === "bigint") return Number.isSafeInteger(Number(value)) ? Number(value) : value.toString();
-  if (value === null || typeof value !== "object") return value;
-  if (value instanceof Date) return value.toISOString();
-  if (value instanceof Uint8Array) return Buffer.from(value).toString("base64");
-  if (Array.isArray(value)) return value.map(plain);
-  if (value instanceof Map) return Object.fromEntries([...value].map(([key, each]) => [String(key), plain(each)]));
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, plain(each)]));
 }

@@ -1,5 +1,6 @@
-import { open, rename } from "node:fs/promises";
+import { rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
+import { flushToDisk } from "../files/flush-to-disk.ts";
 import type { Database } from "./database.ts";
 import { quoteText } from "./table-schema.ts";
 
@@ -11,20 +12,15 @@ import { quoteText } from "./table-schema.ts";
  */
 export async function writeParquet(database: Database, query: string, file: string): Promise<void> {
   const temporary = `${file}.tmp`;
-  await database.run(`COPY (${query}) TO ${quoteText(temporary)} (FORMAT parquet, COMPRESSION zstd)`);
-  await flushToDisk(temporary);
-  await rename(temporary, file);
-  await flushToDisk(dirname(file));
-}
-
-/** Forces a file's or folder's content to disk. */
-export async function flushToDisk(path: string): Promise<void> {
-  const handle = await open(path, "r");
   try {
-    await handle.sync();
-  } finally {
-    await handle.close();
+    await database.run(`COPY (${query}) TO ${quoteText(temporary)} (FORMAT parquet, COMPRESSION zstd)`);
+    await flushToDisk(temporary);
+    await rename(temporary, file);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
   }
+  await flushToDisk(dirname(file));
 }
 
 /** `read_parquet([...])` over the given files, in their order. */

@@ -9,6 +9,7 @@ import {
 } from "@duckdb/node-api";
 import { MemopError } from "../error.ts";
 import type { Database } from "./database.ts";
+import { showValue } from "./show-value.ts";
 import { columnList, quoteName, type Row, type TableSchema } from "./table-schema.ts";
 
 /** Fills one in-memory table row by row. */
@@ -54,11 +55,12 @@ function appendCell(
   try {
     if (value === null || value === undefined) appender.appendNull();
     else if (typeof value === "string") appender.appendVarchar(value);
+    else if (value instanceof Uint8Array) appender.appendBlob(value);
     else appender.appendValue(duckValue(value, type), type);
   } catch (error) {
     throw new MemopError(
       "BAD_INPUT",
-      `table ${schema.name}, column ${name}: ${JSON.stringify(value)?.slice(0, 80)} is no ${schema.columns[name]}`,
+      `table ${schema.name}, column ${name}: ${showValue(value)} is no ${schema.columns[name]}`,
       { cause: error },
     );
   }

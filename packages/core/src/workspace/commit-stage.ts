@@ -1,10 +1,12 @@
 import { existsSync, readdirSync } from "node:fs";
-import { readFile, rename, rm, stat } from "node:fs/promises";
+import { mkdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { MemopError } from "../error.ts";
 import { hashFile } from "../files/hash-file.ts";
 import { writeFileAtomic } from "../files/write-file-atomic.ts";
-import { emptyManifest, type FileRecord, Manifest, StageRecord } from "./manifest.ts";
-import type { Workspace } from "./workspace.ts";
+import { type FileRecord, type Manifest, StageRecord } from "./manifest.ts";
+import { exists } from "./running-process.ts";
+import { readManifest, type Workspace } from "./workspace.ts";
 
 const MARKER = "commit.json";
 
@@ -36,8 +38,16 @@ export async function commitStage(
   return complete;
 }
 
-/** Completes commits that were interrupted; to be called by whoever holds the lock, before anything else. */
+/**
+ * Completes commits that were interrupted, and removes what killed processes left; to be called by whoever holds the lock,
+ * before anything else.
+ */
 export async function recoverStages(workspace: Workspace): Promise<void> {
+  for (const name of readdirSync(workspace.root)) {
+    const pid = /^\.(?:spill|lock)-(\d+)-/.exec(name)?.[1];
+    if (pid !== undefined && !exists(Number(pid)))
+      await rm(join(workspace.root, name), { recursive: true, force: true });
+  }
   const folder = join(workspace.root, ".stage");
   if (!existsSync(folder)) return;
   for (const stage of readdirSync(folder)) {
@@ -47,29 +57,43 @@ export async function recoverStages(workspace: Workspace): Promise<void> {
 
 async function rollForward(workspace: Workspace, stage: string): Promise<void> {
   const staging = stagingFolder(workspace, stage);
-  const record = StageRecord.parse(JSON.parse(await readFile(join(staging, MARKER), "utf8")));
-  for (const table of Object.keys(record.tables)) {
-    if (existsSync(join(staging, table))) await replaceFolder(join(staging, table), join(workspace.root, table));
-  }
+  const record = await readMarker(join(staging, MARKER));
+  const manifest = await readManifest(workspace);
+  for (const table of Object.keys(record.tables))
+    await replaceFolder(join(staging, table), join(workspace.root, table));
   if (existsSync(join(staging, "refused.jsonl"))) {
-    const refusals = await readFile(join(staging, "refused.jsonl"));
-    await writeFileAtomic(join(workspace.root, "refused", `${stage}.jsonl`), refusals);
+    await mkdir(join(workspace.root, "refused"), { recursive: true });
+    await rename(join(staging, "refused.jsonl"), join(workspace.root, "refused", `${stage}.jsonl`));
   }
-  const file = join(workspace.root, "manifest.json");
-  const manifest = existsSync(file) ? Manifest.parse(JSON.parse(await readFile(file, "utf8"))) : emptyManifest();
-  manifest.stages[stage] = record;
-  await writeFileAtomic(file, `${JSON.stringify(manifest, null, 2)}\n`);
+  const stages = { ...manifest.stages, [stage]: record };
+  await writeFileAtomic(
+    join(workspace.root, "manifest.json"),
+    `${JSON.stringify({ ...manifest, stages } satisfies Manifest, null, 2)}\n`,
+  );
   await rm(staging, { recursive: true, force: true });
 }
 
-/** Puts a finished folder in the place of an older one. */
+async function readMarker(file: string): Promise<StageRecord> {
+  try {
+    return StageRecord.parse(JSON.parse(await readFile(file, "utf8")));
+  } catch (cause) {
+    throw new MemopError("BAD_WORKSPACE", `${file} is no commit that this version can complete`, {
+      hint: "remove the folder that it is in, and run the stage again",
+      cause,
+    });
+  }
+}
+
+/** Puts a finished folder in the place of an older one; goes on where an interrupted call was. */
 async function replaceFolder(from: string, to: string): Promise<void> {
   const old = `${to}.old`;
-  if (existsSync(to)) {
-    await rm(old, { recursive: true, force: true });
-    await rename(to, old);
+  if (existsSync(from)) {
+    if (existsSync(to)) {
+      await rm(old, { recursive: true, force: true });
+      await rename(to, old);
+    }
+    await rename(from, to);
   }
-  await rename(from, to);
   await rm(old, { recursive: true, force: true });
 }
 

@@ -1,8 +1,7 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { MemopError } from "../error.ts";
-import { type Database, type DatabaseOptions, openDatabase } from "../tables/database.ts";
 import { readParquetSql } from "../tables/parquet.ts";
 import { quoteName, type TableSchema } from "../tables/table-schema.ts";
 import { emptyManifest, Manifest } from "./manifest.ts";
@@ -23,6 +22,9 @@ export function openWorkspace(root: string): Workspace {
 /** Opens a workspace, or makes an empty one. Throws `BAD_WORKSPACE` when the folder holds other things. */
 export async function openOrCreateWorkspace(root: string): Promise<Workspace> {
   if (existsSync(join(root, "manifest.json"))) return { root };
+  if (existsSync(root) && !statSync(root).isDirectory()) {
+    throw new MemopError("BAD_WORKSPACE", `${root} is no workspace but a file`, { hint: "choose a folder for --out" });
+  }
   const others = existsSync(root) ? readdirSync(root).filter((name) => !name.startsWith(".") && name !== "lock") : [];
   if (others.length > 0) {
     throw new MemopError("BAD_WORKSPACE", `${root} is no workspace and not empty (it holds ${others[0]})`, {
@@ -69,17 +71,4 @@ export function tableSql(workspace: Workspace, schema: TableSchema): string {
   const none = `SELECT ${empty} WHERE false`;
   if (files.length === 0) return `(${none})`;
   return `(${none} UNION ALL BY NAME SELECT * FROM ${readParquetSql(files)})`;
-}
-
-/** Opens a database in which each table of the workspace is a view of that name. */
-export async function openTables(
-  workspace: Workspace,
-  schemas: readonly TableSchema[],
-  options: DatabaseOptions = {},
-): Promise<Database> {
-  const database = await openDatabase({ spillTo: join(workspace.root, ".spill"), ...options });
-  for (const schema of schemas) {
-    await database.run(`CREATE VIEW ${quoteName(schema.name)} AS SELECT * FROM ${tableSql(workspace, schema)}`);
-  }
-  return database;
 }

@@ -1,9 +1,21 @@
 import { type Database, openTables, type Row, type Workspace } from "@memop/core";
-import { mapMetrics, scoresTable } from "@memop/metrics";
+import { type MetricValues, mapMetrics, metricNames, scoresTable } from "@memop/metrics";
 import { outcomesTable, repoOfInstanceId, trajectoriesTable } from "@memop/trajectory";
 import type { TaskDelta } from "../deltas.ts";
+import type { RunValues } from "../measurement.ts";
 import { armSql, cardSql } from "./card-sql.ts";
-import { armsSql, attemptSql, candidateSql, pairsSql, runVarianceSql, taskDeltaSql, unusedSql } from "./pair-sql.ts";
+import {
+  armsSql,
+  attemptSql,
+  candidateSql,
+  comparedSql,
+  pairsSql,
+  repeatedBaselineSql,
+  runVarianceSql,
+  singleRunsSql,
+  taskDeltaSql,
+  unusedSql,
+} from "./pair-sql.ts";
 
 /** A task on which a candidate was compared with its baseline. */
 export interface ComparedTask extends TaskDelta {
@@ -11,6 +23,10 @@ export interface ComparedTask extends TaskDelta {
   readonly nWithout: number;
   /** Ids of every rollout used, of both arms. */
   readonly rollouts: readonly string[];
+  /** Mean success rate of each arm, in percent; null where unknown. */
+  readonly success: { readonly having: number | null; readonly without: number | null };
+  /** Values of the single runs; null unless this task is the candidate's only pair. */
+  readonly runs: RunValues | null;
 }
 
 /** A candidate with everything that was compared. */
@@ -24,11 +40,20 @@ export interface PairedCandidate {
   readonly excluded: readonly string[];
 }
 
+/** A task whose baseline was run several times by one agent with one model and budget. */
+export interface RepeatedBaseline {
+  readonly taskId: string;
+  readonly repo: string | null;
+  readonly runs: readonly MetricValues[];
+}
+
 /** All candidates of a workspace, paired with the baseline. */
 export interface PairedArms {
   readonly total: number;
   /** Variance between repeated rollouts, of the mean of the ten metrics, in squared percent points; null without repeats. */
   readonly runVariance: number | null;
+  /** Baselines that were run several times, each with the values of its runs. */
+  readonly repeats: readonly RepeatedBaseline[];
   /** Candidates ordered by id. */
   candidates(): AsyncGenerator<PairedCandidate>;
   /** Scored rollouts in no pair, with the reason. */
@@ -49,12 +74,15 @@ export async function openCards(workspace: Workspace): Promise<Database> {
  * Source: docs/papers.md#delta.
  */
 export async function pairArms(database: Database, by: "memory" | "condition", baseline: string): Promise<PairedArms> {
-  for (const sql of [armSql(by, baseline), attemptSql(by), armsSql, pairsSql]) await database.run(sql);
+  for (const sql of [armSql(by, baseline), attemptSql(by), armsSql, comparedSql, pairsSql, singleRunsSql]) {
+    await database.run(sql);
+  }
   const known = await database.all(candidateSql);
   const [repeats] = await database.all(runVarianceSql);
   return {
     total: known.length,
     runVariance: (repeats?.variance ?? null) as number | null,
+    repeats: await readRepeats(database),
     async *candidates() {
       const left = known[Symbol.iterator]();
       let current = left.next();
@@ -96,10 +124,36 @@ function toCandidate(row: Row, tasks: readonly ComparedTask[]): PairedCandidate 
 function toTask(row: Row): ComparedTask {
   return {
     taskId: row.task_id as string,
-    repo: (row.repo as string | null) ?? repoOfInstanceId(row.task_id as string),
+    repo: repoOf(row),
     values: mapMetrics((metric) => row[metric] as number | null),
     nWith: row.n_with as number,
     nWithout: row.n_without as number,
     rollouts: row.rollouts as string[],
+    success: { having: row.sr_with as number | null, without: row.sr_without as number | null },
+    runs: row.runs_with === null ? null : { having: toRuns(row.runs_with), without: toRuns(row.runs_without) },
   };
+}
+
+function toRuns(lists: unknown): MetricValues[] {
+  return (lists as (number | null)[][]).map((values) =>
+    mapMetrics((metric) => values[metricNames.indexOf(metric)] as number | null),
+  );
+}
+
+async function readRepeats(database: Database): Promise<RepeatedBaseline[]> {
+  const found = new Map<number, { taskId: string; repo: string | null; runs: MetricValues[] }>();
+  for await (const batch of database.stream(repeatedBaselineSql)) {
+    for (const row of batch) {
+      const place = row.place as number;
+      const taskId = row.task_id as string;
+      const repeat = found.get(place) ?? { taskId, repo: repoOf(row), runs: [] };
+      repeat.runs.push(mapMetrics((metric) => row[metric] as number | null));
+      found.set(place, repeat);
+    }
+  }
+  return [...found.values()];
+}
+
+function repoOf(row: Row): string | null {
+  return (row.repo as string | null) ?? repoOfInstanceId(row.task_id as string);
 }

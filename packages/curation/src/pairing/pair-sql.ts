@@ -45,30 +45,43 @@ const differences = metricNames.map(
   (name) => `avg(${name}) FILTER (is_with) - avg(${name}) FILTER (NOT is_with) AS ${name}`,
 );
 
-/**
- * SQL that makes table `pairs` from `arms`: one row per candidate and compared pair, with the ten differences of means (null
- * where an arm does not define the metric), the numbers of rollouts and their ids.
- */
-export const pairsSql = `CREATE TEMP TABLE pairs AS
-  WITH compared AS (
+/** SQL that makes view `compared` from `arms`: every rollout that is compared, once per candidate, with the side it is on. */
+export const comparedSql = `CREATE TEMP VIEW compared AS
+  SELECT * FROM (
     SELECT a.*, true AS is_with, c.* EXCLUDE (candidate_id, pair_key, task_id)
     FROM arms a JOIN arm_cards c ON c.candidate_id = a.candidate_id AND c.pair_key = a.pair_key AND c.task_id = a.task_id
     UNION ALL BY NAME
     SELECT a.*, false AS is_with, c.* EXCLUDE (candidate_id, pair_key, task_id)
     FROM arms a JOIN (SELECT * FROM arm_cards WHERE candidate_id IS NULL) c
       ON c.pair_key = a.pair_key AND c.task_id = a.task_id)
+  WHERE excluded IS NULL AND status = 'ok' AND (common_seeds IS NULL OR list_contains(common_seeds, seed))`;
+
+/**
+ * SQL that makes table `pairs` from `compared`: one row per candidate and compared pair, with the ten differences of means (null
+ * where an arm does not define the metric), both success rates, the numbers of rollouts and their ids.
+ */
+export const pairsSql = `CREATE TEMP TABLE pairs AS
   SELECT candidate_id, task_id, pair_key, min(repo) AS repo, count(*) FILTER (is_with) AS n_with,
-    count(*) FILTER (NOT is_with) AS n_without,
+    count(*) FILTER (NOT is_with) AS n_without, avg(sr) FILTER (is_with) AS sr_with, avg(sr) FILTER (NOT is_with) AS sr_without,
     list(trajectory_id ORDER BY is_with DESC, trajectory_id) AS rollouts, ${differences.join(", ")}
-  FROM compared
-  WHERE excluded IS NULL AND status = 'ok' AND (common_seeds IS NULL OR list_contains(common_seeds, seed))
-  GROUP BY candidate_id, task_id, pair_key`;
+  FROM compared GROUP BY candidate_id, task_id, pair_key`;
+
+const valuesOfRun = `[${metricNames.join(", ")}]`;
+
+/** SQL that makes table `single_runs`: the metrics of every run, by arm, of candidates that have one pair alone. */
+export const singleRunsSql = `CREATE TEMP TABLE single_runs AS
+  SELECT candidate_id, list(${valuesOfRun} ORDER BY trajectory_id) FILTER (is_with) AS runs_with,
+    list(${valuesOfRun} ORDER BY trajectory_id) FILTER (NOT is_with) AS runs_without
+  FROM compared WHERE candidate_id IN (SELECT candidate_id FROM pairs GROUP BY candidate_id HAVING count(*) = 1)
+  GROUP BY candidate_id`;
 
 /** SQL of one row per candidate and task, the pairs of a task averaged, in the order of candidates. */
-export const taskDeltaSql = `SELECT candidate_id, task_id, min(repo) AS repo, sum(n_with) AS n_with, sum(n_without) AS n_without,
-    flatten(list(rollouts ORDER BY rollouts)) AS rollouts,
-    ${metricNames.map((name) => `avg(${name}) AS ${name}`).join(", ")}
-  FROM pairs GROUP BY candidate_id, task_id ORDER BY candidate_id, task_id`;
+export const taskDeltaSql = `SELECT p.*, r.runs_with, r.runs_without FROM (
+    SELECT candidate_id, task_id, min(repo) AS repo, sum(n_with) AS n_with, sum(n_without) AS n_without,
+      avg(sr_with) AS sr_with, avg(sr_without) AS sr_without, flatten(list(rollouts ORDER BY rollouts)) AS rollouts,
+      ${metricNames.map((name) => `avg(${name}) AS ${name}`).join(", ")}
+    FROM pairs GROUP BY candidate_id, task_id) p
+  LEFT JOIN single_runs r ON r.candidate_id = p.candidate_id ORDER BY p.candidate_id, p.task_id`;
 
 /** SQL of one row per candidate, in their order: what it is and why some of its pairs could not be used. */
 export const candidateSql = `SELECT a.candidate_id, min(c.condition) AS condition, min(a.possible) AS possible,
@@ -88,3 +101,15 @@ export const unusedSql = `SELECT c.trajectory_id,
 export const runVarianceSql = `SELECT sum((n - 1) * variance) / sum(n - 1) AS variance FROM (
     SELECT count(*) AS n, var_samp(list_avg([${metricNames.join(", ")}])) AS variance
     FROM arm_cards WHERE status = 'ok' GROUP BY candidate_id, pair_key) WHERE n > 1`;
+
+/** Most repeated baselines that the noise floor is measured on, and most runs of each. */
+const mostRepeated = { pairs: 2000, runs: 16 };
+
+/** SQL of the baseline's usable runs where there are several of one task, agent, model and budget, in a fixed order. */
+export const repeatedBaselineSql = `SELECT * FROM (
+    SELECT pair_key::VARCHAR AS pair_key, task_id, repo, ${metricNames.join(", ")},
+      row_number() OVER (PARTITION BY pair_key, task_id ORDER BY trajectory_id) AS run,
+      count(*) OVER (PARTITION BY pair_key, task_id) AS runs, dense_rank() OVER (ORDER BY pair_key, task_id) AS place
+    FROM arm_cards WHERE candidate_id IS NULL AND status = 'ok'
+    QUALIFY runs > 1)
+  WHERE run <= ${mostRepeated.runs} AND place <= ${mostRepeated.pairs} ORDER BY place, run`;

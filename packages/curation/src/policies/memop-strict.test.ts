@@ -7,7 +7,7 @@ import { composite } from "../deltas.ts";
 import { memopStrict } from "./memop-strict.ts";
 
 const decide = (deltas: MetricValues, nullMetrics: "available" | "require-all" = "available") =>
-  memopStrict.decide({ deltas, tasks: [] }, { nullMetrics });
+  memopStrict.decide({ deltas }, { nullMetrics });
 
 describe("the published tables", () => {
   interface PublishedRow {

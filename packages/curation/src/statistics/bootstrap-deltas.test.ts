@@ -14,21 +14,21 @@ const spreadOf = (tasks: readonly TaskDelta[]) => bootstrapDeltas(tasks, { rando
 
 describe("the bootstrap over tasks", () => {
   test("has nothing to say of fewer than two tasks", () => {
-    expect(spreadOf([task(5, 0)])).toMatchObject({ rewardSe: null, rewardLower: null, intervals: { sr: null } });
+    expect(spreadOf([task(5, 0)])).toMatchObject({ reward: null, intervals: { sr: null } });
   });
 
   test("has the standard error of a mean", () => {
     const values = Array.from({ length: 40 }, (_, at) => (at % 5) * 10);
     // Variance of 0, 10, 20, 30, 40 over 40 tasks: 200·40/39; over 40: √5.13 = 2.26.
-    expect(spreadOf(values.map((value, at) => task(value, at))).rewardSe).toBeGreaterThan(2);
-    expect(spreadOf(values.map((value, at) => task(value, at))).rewardSe).toBeLessThan(2.5);
+    expect(spreadOf(values.map((value, at) => task(value, at))).reward?.se).toBeGreaterThan(2);
+    expect(spreadOf(values.map((value, at) => task(value, at))).reward?.se).toBeLessThan(2.5);
   });
 
   test("draws whole repositories when there are at least five", () => {
     // Six repositories of ten equal tasks each: the spread is that of six values, not of sixty.
     const tasks = Array.from({ length: 60 }, (_, at) => task(Math.floor(at / 10) * 10, at, `r${Math.floor(at / 10)}`));
     const alone = tasks.map((each) => ({ ...each, repo: null }));
-    const [clustered, single] = [spreadOf(tasks).rewardSe as number, spreadOf(alone).rewardSe as number];
+    const [clustered, single] = [spreadOf(tasks).reward?.se as number, spreadOf(alone).reward?.se as number];
     // √(Var(0…50)·6/5/6) = √(350/6) = 7.64 against √(291.7/59) = 2.22.
     expect(clustered).toBeGreaterThan(6.8);
     expect(clustered).toBeLessThan(8.5);
@@ -39,13 +39,13 @@ describe("the bootstrap over tasks", () => {
     const deltas = fc.array(fc.integer({ min: -100, max: 100 }), { minLength: 2, maxLength: 12 });
     fc.assert(
       fc.property(deltas, (values) => {
-        const { intervals, rewardLower } = spreadOf(values.map((value, at) => task(value, at)));
+        const { intervals, reward } = spreadOf(values.map((value, at) => task(value, at)));
         const [low, high] = [Math.min(...values), Math.max(...values)];
         for (const metric of metricNames) {
           const { lower, upper } = intervals[metric] as { lower: number; upper: number };
           expect(low - 1e-9 <= lower && lower <= upper && upper <= high + 1e-9).toBe(true);
         }
-        expect(rewardLower as number).toBeGreaterThanOrEqual(low - 1e-9);
+        expect(reward?.lowerBound as number).toBeGreaterThanOrEqual(low - 1e-9);
       }),
       { numRuns: 20 },
     );

@@ -1,81 +1,80 @@
 import type { Random } from "@memop/core";
 import { type MetricName, mapMetrics, metricNames } from "@memop/metrics";
-import { composite, type TaskDelta } from "../deltas.ts";
-import {
-  addSums,
-  addTask,
-  clearSums,
-  type DeltaMatrix,
-  type MetricSums,
-  meansOfSums,
-  newSums,
-  toDeltaMatrix,
-} from "./delta-matrix.ts";
+import type { TaskDelta } from "../deltas.ts";
+import { addTask, type DeltaMatrix, newSums, toDeltaMatrix } from "./delta-matrix.ts";
+import { normalCdf } from "./distributions/normal-distribution.ts";
+import { studentQuantile } from "./distributions/student-quantile.ts";
 import { quantile } from "./quantile.ts";
+
+/** Spread of one mean delta, in percent points. */
+export interface DeltaSpread {
+  /** Two-sided 95 % interval. */
+  readonly lower: number;
+  readonly upper: number;
+  /** One-sided bounds at `alpha`. */
+  readonly lowerBound: number;
+  readonly upperBound: number;
+  readonly se: number;
+}
 
 /** Spread of the mean deltas and of their mean, by resampling. All in percent points. */
 export interface BootstrapSpread {
-  /** 2.5 % and 97.5 % percentiles of each metric's mean; null when fewer than two tasks define it. */
-  readonly intervals: Readonly<Record<MetricName, { readonly lower: number; readonly upper: number } | null>>;
-  /** Standard error of the reward r; null with fewer than two tasks. */
-  readonly rewardSe: number | null;
-  /** 5 % percentile of r: its one-sided 95 % lower bound; null with fewer than two tasks. */
-  readonly rewardLower: number | null;
+  /** Null where fewer than two tasks define the metric. */
+  readonly intervals: Readonly<Record<MetricName, DeltaSpread | null>>;
+  /** Spread of the reward r; null with fewer than two tasks. */
+  readonly reward: DeltaSpread | null;
+}
+
+/** How to resample. */
+export interface BootstrapOptions {
+  readonly random: Random;
+  /** Default 1,000. */
+  readonly draws?: number;
+  /** Level of the one-sided bounds, default 0.05. */
+  readonly alpha?: number;
 }
 
 /** Fewer repositories than this say too little about their spread: single tasks are resampled instead. */
 const leastClusters = 5;
+const width = metricNames.length;
 
 /**
  * Percentile bootstrap over tasks, clustered by repository: whole repositories are drawn with replacement when there are at
- * least five, else single tasks. The standard error carries the factor √(m/(m−1)) for m resampled units.
+ * least five, else single tasks. For m resampled units the standard error carries √(m/(m−1)), and the percentiles are spread
+ * as Student's t asks, Φ(√(m/(m−1))·t): without that, intervals of few units are too narrow.
  *
  * Source: docs/papers.md#cluster-bootstrap.
  */
 export function bootstrapDeltas(
   tasks: readonly TaskDelta[],
-  { random, draws = 1000 }: { readonly random: Random; readonly draws?: number },
+  { random, draws = 1000, alpha = 0.05 }: BootstrapOptions,
 ): BootstrapSpread {
-  const nothing = { intervals: mapMetrics(() => null), rewardSe: null, rewardLower: null };
-  if (tasks.length < 2) return nothing;
   const matrix = toDeltaMatrix(tasks);
-  const units = unitsOf(tasks).map((rows) => sumsOf(matrix, rows));
-  const draw = newSums();
-  const means = metricNames.map((): number[] => []);
-  const rewards: number[] = [];
-  for (let count = 0; count < draws; count += 1) {
-    clearSums(draw);
-    for (let pick = 0; pick < units.length; pick += 1) {
-      addSums(draw, units[random.integer(units.length)] as MetricSums);
-    }
-    const values = meansOfSums(draw);
-    for (const [column, metric] of metricNames.entries()) {
-      const value = values[metric];
-      if (value !== null) (means[column] as number[]).push(value);
-    }
-    const { reward } = composite(values);
-    if (reward !== null) rewards.push(reward);
-  }
-  if (rewards.length < 2) return nothing;
-  const defined = sumsOf(matrix, tasks.keys()).counts;
-  const correction = Math.sqrt(units.length / (units.length - 1));
+  return bootstrapMatrix(matrix, tasks.length < 2 ? [] : resamplingUnits(tasks), { random, draws, alpha });
+}
+
+/** The same for packed deltas, with the rows that are drawn together; see {@link resamplingUnits}. */
+export function bootstrapMatrix(
+  matrix: DeltaMatrix,
+  units: readonly (readonly number[])[],
+  { random, draws = 1000, alpha = 0.05 }: BootstrapOptions,
+): BootstrapSpread {
+  if (matrix.tasks < 2) return { intervals: mapMetrics(() => null), reward: null };
+  const means = drawMeans(matrix, units, random, draws);
+  const total = newSums();
+  for (let row = 0; row < matrix.tasks; row += 1) addTask(total, matrix, row);
+  const spreadOf = (column: number): DeltaSpread | null => spread(means[column] as Float64Array, units.length, alpha);
   return {
     intervals: mapMetrics((metric) => {
       const column = metricNames.indexOf(metric);
-      if ((defined[column] as number) < 2) return null;
-      const sorted = (means[column] as number[]).sort((a, b) => a - b);
-      return { lower: quantile(sorted, 0.025), upper: quantile(sorted, 0.975) };
+      return (total.counts[column] as number) < 2 ? null : spreadOf(column);
     }),
-    rewardSe: correction * standardDeviation(rewards),
-    rewardLower: quantile(
-      rewards.sort((a, b) => a - b),
-      0.05,
-    ),
+    reward: spreadOf(width),
   };
 }
 
 /** Rows that are drawn together; a task of an unknown repository stands alone. */
-function unitsOf(tasks: readonly TaskDelta[]): readonly (readonly number[])[] {
+export function resamplingUnits(tasks: readonly Pick<TaskDelta, "repo">[]): readonly (readonly number[])[] {
   const byRepository = new Map<string | number, number[]>();
   for (const [row, { repo }] of tasks.entries()) {
     const rows = byRepository.get(repo ?? row);
@@ -85,13 +84,63 @@ function unitsOf(tasks: readonly TaskDelta[]): readonly (readonly number[])[] {
   return byRepository.size >= leastClusters ? [...byRepository.values()] : tasks.map((_, row) => [row]);
 }
 
-function sumsOf(matrix: DeltaMatrix, rows: Iterable<number>): MetricSums {
-  const sums = newSums();
-  for (const row of rows) addTask(sums, matrix, row);
-  return sums;
+/** Means of the ten metrics and, last, of r in each draw; `NaN` where a draw defines none. */
+function drawMeans(
+  matrix: DeltaMatrix,
+  units: readonly (readonly number[])[],
+  random: Random,
+  draws: number,
+): Float64Array[] {
+  // (units × 20): ten sums, ten counts.
+  const packed = new Float64Array(units.length * 2 * width);
+  for (const [at, rows] of units.entries()) {
+    const sums = newSums();
+    for (const row of rows) addTask(sums, matrix, row);
+    packed.set(sums.sums, at * 2 * width);
+    packed.set(sums.counts, at * 2 * width + width);
+  }
+  const means = Array.from({ length: width + 1 }, () => new Float64Array(draws));
+  const drawn = new Float64Array(2 * width);
+  for (let draw = 0; draw < draws; draw += 1) {
+    drawn.fill(0);
+    for (let pick = 0; pick < units.length; pick += 1) {
+      const from = random.integer(units.length) * 2 * width;
+      for (let at = 0; at < 2 * width; at += 1) (drawn[at] as number) += packed[from + at] as number;
+    }
+    let sum = 0;
+    let defined = 0;
+    for (let column = 0; column < width; column += 1) {
+      const count = drawn[width + column] as number;
+      const mean = count === 0 ? Number.NaN : (drawn[column] as number) / count;
+      (means[column] as Float64Array)[draw] = mean;
+      if (count === 0) continue;
+      sum += mean;
+      defined += 1;
+    }
+    (means[width] as Float64Array)[draw] = defined === 0 ? Number.NaN : sum / defined;
+  }
+  return means;
 }
 
-function standardDeviation(values: readonly number[]): number {
+function spread(drawn: Float64Array, units: number, alpha: number): DeltaSpread | null {
+  // Sorting puts NaN last.
+  const all = drawn.sort();
+  let length = all.length;
+  while (length > 0 && Number.isNaN(all[length - 1] as number)) length -= 1;
+  if (length < 2 || units < 2) return null;
+  const sorted = all.subarray(0, length);
+  const correction = Math.sqrt(units / (units - 1));
+  const shareOf = (share: number): number => normalCdf(correction * studentQuantile(share, units - 1));
+  return {
+    lower: quantile(sorted, shareOf(0.025)),
+    upper: quantile(sorted, 1 - shareOf(0.025)),
+    lowerBound: quantile(sorted, shareOf(alpha)),
+    upperBound: quantile(sorted, 1 - shareOf(alpha)),
+    se: correction * standardDeviation(sorted),
+  };
+}
+
+function standardDeviation(values: Float64Array): number {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1));
 }

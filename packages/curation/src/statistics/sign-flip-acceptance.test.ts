@@ -6,7 +6,7 @@ import { toDeltaMatrix } from "./delta-matrix.ts";
 import { signFlipAcceptance } from "./sign-flip-acceptance.ts";
 
 const strict = (deltas: MetricValues): boolean =>
-  memopStrict.decide({ deltas, tasks: [] }, { nullMetrics: "available" }).verdict === "accept";
+  memopStrict.decide({ deltas }, { nullMetrics: "available" }).verdict === "accept";
 const rate = (tasks: readonly MetricValues[], draws?: number): number | null =>
   signFlipAcceptance(toDeltaMatrix(tasks.map((values) => ({ values }))), strict, {
     random: createRandom(1),

@@ -20,9 +20,11 @@ import { formatNamed } from "../formats/index.ts";
 import { recordsTable } from "../tables/records-table.ts";
 import { trajectoriesTable } from "../tables/trajectories-table.ts";
 import { countIngested, type IngestResult, totalCounts } from "./ingest-result.ts";
+import { joinFolders } from "./join-folders.ts";
 import { labelReader } from "./labels.ts";
+import { readTasks } from "./parallel/read-tasks.ts";
 import type { LeftOutSource } from "./part-files.ts";
-import { type LabelledInput, readInputs } from "./read-inputs.ts";
+import type { LabelledInput } from "./read-inputs.ts";
 import { seal } from "./seal.ts";
 import type { Shard } from "./shard.ts";
 import { openStaging } from "./staging.ts";
@@ -51,6 +53,8 @@ export interface IngestContext {
   /** Folder against which relative paths are resolved. */
   readonly workingFolder: string;
   readonly signal?: AbortSignal;
+  /** Threads that read; 1 reads in this thread. Default: as many as there are cores. The tables do not depend on it. */
+  readonly workers?: number | undefined;
   /** How much trajectory text closes a part of the table; for tests. */
   readonly partBytes?: number;
   onProgress?(progress: { readonly doneBytes: number; readonly totalBytes: number; readonly records: number }): void;
@@ -65,7 +69,8 @@ export interface IngestContext {
  */
 export async function ingest(root: string, options: IngestOptions, context: IngestContext): Promise<IngestResult> {
   const startedAt = new Date();
-  const format = options.format === null ? null : formatNamed(options.format);
+  // A wrong name is found before anything is made.
+  if (options.format !== null) formatNamed(options.format);
   const inputs = await findInputs(options, context.workingFolder);
   const workspace = await openOrCreateWorkspace(root);
   return withLock(root, "ingest", async () => {
@@ -85,17 +90,15 @@ export async function ingest(root: string, options: IngestOptions, context: Inge
     let doneBytes = 0;
     let records = 0;
     try {
-      const current = { file: null as InputFile | null, bytes: 0 };
-      const onBytes = (file: InputFile, bytes: number): void => {
-        if (current.file !== file) doneBytes += current.file?.sizeBytes ?? 0;
-        Object.assign(current, { file, bytes: Math.min(bytes, file.sizeBytes) });
+      const settings = { ...options, doneUnits: staging.doneUnits };
+      const onTaskEnd = (bytes: number): void => {
+        doneBytes += bytes;
       };
-      const reading = { format, shard: options.shard, isDone: staging.isDone, onBytes };
-      for await (const row of readInputs(fresh, reading)) {
+      for await (const row of joinFolders(readTasks(fresh, settings, { workers: context.workers, onTaskEnd }))) {
         context.signal?.throwIfAborted();
         await staging.add(row);
         records += 1;
-        context.onProgress?.({ doneBytes: doneBytes + current.bytes, totalBytes, records });
+        context.onProgress?.({ doneBytes, totalBytes, records });
       }
     } catch (error) {
       staging.close();

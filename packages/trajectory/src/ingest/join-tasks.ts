@@ -11,8 +11,8 @@ export interface JoinedTasks {
 }
 
 /**
- * Makes one row per task. The first task record of an id counts, in source order; records inside trajectories fill in for
- * ids that no task record has, and fields that are null.
+ * Makes one row per task. Of each field the first record of an id that has it counts, in source order; records inside
+ * trajectories come after all task records. The row's source is that of the first record.
  */
 export function joinTasks(records: Iterable<RecordRow>): JoinedTasks {
   const own = new Map<string, { task: Task; source: string }>();
@@ -22,8 +22,10 @@ export function joinTasks(records: Iterable<RecordRow>): JoinedTasks {
     if (record.kind !== "task" && record.kind !== "embedded-task") continue;
     const task = JSON.parse(record.payload_json) as TaskPayload;
     const tasks = record.kind === "task" ? own : embedded;
-    if (!tasks.has(task.taskId)) tasks.set(task.taskId, { task, source: record.source });
-    else if (record.kind === "task") repeated.push(record);
+    const before = tasks.get(task.taskId);
+    if (before !== undefined && record.kind === "task") repeated.push(record);
+    const { source } = before ?? record;
+    tasks.set(task.taskId, { task: before === undefined ? task : merged(before.task, task), source });
   }
   const ids = [...new Set([...own.keys(), ...embedded.keys()])].sort();
   const rows = ids.map((id) => {

@@ -1,10 +1,34 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Entry, isParquet, MemopError, peek, type RawRecord, readParquetRows, readRecords } from "@memop/core";
+import {
+  type Block,
+  type BlockItem,
+  type Entry,
+  isParquet,
+  MemopError,
+  peek,
+  type RawRecord,
+  readBlock,
+  readParquetRows,
+  readRecords,
+} from "@memop/core";
 
-/** Reads a file or archive member as JSON records, text, or Parquet rows (whose byte offset is their row number). */
-export async function* readEntry(entry: Entry, wants: (byteOffset: number) => boolean): AsyncGenerator<RawRecord> {
+/**
+ * Reads a file or archive member as JSON records, text, or Parquet rows (whose byte offset is their row number); or a block
+ * of a JSONL file, which ends with the number of its lines.
+ */
+export async function* readEntry(
+  entry: Entry,
+  wants: (byteOffset: number) => boolean,
+  block: Block | null,
+): AsyncGenerator<BlockItem> {
+  if (block !== null && entry.path !== null) {
+    for await (const item of readBlock(entry.path, block)) {
+      if (item.kind === "end" || wants(item.byteOffset)) yield item;
+    }
+    return;
+  }
   const { head, bytes } = await peek(entry.bytes, 4);
   if (!isParquet(head)) {
     yield* readRecords(bytes, wants);

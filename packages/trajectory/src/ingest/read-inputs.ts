@@ -1,4 +1,14 @@
-import { type InputFile, type Json, MemopError, openEntries, type RawRecord, type Row } from "@memop/core";
+import {
+  type Block,
+  type BrokenEntry,
+  type Entry,
+  type InputFile,
+  type Json,
+  MemopError,
+  openEntries,
+  type RawRecord,
+  type Row,
+} from "@memop/core";
 import type { Reading, SourceContext, TrajectoryFormat } from "../format.ts";
 import { type Classified, classifyRecord } from "./classify-record.ts";
 import type { Labels } from "./labels.ts";
@@ -8,9 +18,22 @@ import { blockOf, folderOf, type SourcePosition, unitOf } from "./source-positio
 import { recordRows, trajectoryRow } from "./staged-row.ts";
 
 /** A row read from the inputs, to be staged. */
-export type StagedRow =
-  | { readonly table: "trajectories"; readonly row: Row; readonly at: SourcePosition; readonly format: string }
-  | { readonly table: "records"; readonly row: Row; readonly at: SourcePosition; readonly format: string };
+export interface StagedRow {
+  readonly table: "trajectories" | "records";
+  readonly row: Row;
+  readonly at: SourcePosition;
+  /** What the record was taken for; `refused` when it was refused. */
+  readonly format: string;
+}
+
+/** A record that makes a trajectory together with others of its folder. */
+export interface FolderMember {
+  readonly table: "members";
+  readonly folder: string;
+  readonly format: string;
+  readonly value: unknown;
+  readonly at: SourcePosition;
+}
 
 /** An input with the labels of its rollouts. */
 export interface LabelledInput {
@@ -19,6 +42,8 @@ export interface LabelledInput {
   labelsOf(under: string): Labels;
   /** True for files given by `--results`: their outcomes hold for every rollout of the call. */
   readonly isResults: boolean;
+  /** Of a JSONL file, the part to read: its lines are then numbered from the part's start. Absent: all of it. */
+  readonly block?: Block;
 }
 
 /** What shapes the reading. */
@@ -29,13 +54,8 @@ export interface ReadOptions {
   isDone(unit: string): boolean;
   /** Called with the number of bytes read so far of the current file. */
   onBytes?(file: InputFile, bytes: number): void;
-}
-
-/** Records of one folder that make one trajectory together. */
-interface FolderGroup {
-  readonly folder: string;
-  readonly format: TrajectoryFormat;
-  readonly members: { value: unknown; at: SourcePosition }[];
+  /** Called at the end of a block with the number of its lines. */
+  onBlockEnd?(lines: number): void;
 }
 
 /**
@@ -43,15 +63,13 @@ interface FolderGroup {
  *
  * A record that cannot be used becomes a `refused` row of the `records` table; nothing is thrown for bad content.
  */
-export async function* readInputs(inputs: readonly LabelledInput[], options: ReadOptions): AsyncGenerator<StagedRow> {
-  let group: FolderGroup | null = null;
+export async function* readInputs(
+  inputs: readonly LabelledInput[],
+  options: ReadOptions,
+): AsyncGenerator<StagedRow | FolderMember> {
   for (const input of inputs) {
-    if (group !== null && !input.file.source.startsWith(`${group.folder}/`)) {
-      yield* rowsOfGroup(group);
-      group = null;
-    }
     let isEmpty = true;
-    for await (const entry of openEntries(input.file)) {
+    for await (const entry of entriesOf(input)) {
       isEmpty = false;
       const under = entry.source === input.file.source ? input.file.under : memberPath(entry.source);
       const labels = input.labelsOf(under);
@@ -76,18 +94,16 @@ export async function* readInputs(inputs: readonly LabelledInput[], options: Rea
         return answer;
       };
       try {
-        for await (const record of readEntry(entry, wants)) {
+        for await (const record of readEntry(entry, wants, input.block ?? null)) {
+          if (record.kind === "end") {
+            options.onBlockEnd?.(record.lines);
+            continue;
+          }
           for (const each of unpacked(record)) {
             const where = positionOf(each, at, record);
             const result = readOne(each, where, input, options);
             if (result.kind === "member") {
-              if (!mineAsFolder) continue;
-              if (group !== null && (group.folder !== result.folder || group.format !== result.format)) {
-                yield* rowsOfGroup(group);
-                group = null;
-              }
-              group ??= { folder: result.folder, format: result.format, members: [] };
-              group.members.push({ value: result.value, at: where });
+              if (mineAsFolder) yield result.member;
             } else if (mine || blockOf(each.byteOffset) > 0) yield* result.rows;
           }
           options.onBytes?.(input.file, record.byteOffset);
@@ -103,8 +119,15 @@ export async function* readInputs(inputs: readonly LabelledInput[], options: Rea
       yield refused(at, "empty", "an archive without files", 0);
     }
   }
-  if (group !== null) yield* rowsOfGroup(group);
 }
+
+function entriesOf(input: LabelledInput): AsyncIterable<Entry | BrokenEntry> | Iterable<Entry> {
+  const { file, block } = input;
+  // A block is read by its place in the file.
+  return block === undefined ? openEntries(file) : [{ source: file.source, path: file.path, bytes: none() }];
+}
+
+async function* none(): AsyncGenerator<Uint8Array> {}
 
 /** One value to classify: a record, or an element of a list that is no record itself. */
 type Unpacked =
@@ -130,7 +153,7 @@ function isWholeList(value: readonly unknown[]): boolean {
 
 type Result =
   | { readonly kind: "rows"; readonly rows: readonly StagedRow[] }
-  | { readonly kind: "member"; readonly folder: string; readonly format: TrajectoryFormat; readonly value: unknown };
+  | { readonly kind: "member"; readonly member: FolderMember };
 
 function readOne(record: Unpacked, at: SourcePosition, input: LabelledInput, options: ReadOptions): Result {
   if (record.kind === "bad") return rows(refused(at, record.reason, record.message, record.byteOffset));
@@ -140,7 +163,8 @@ function readOne(record: Unpacked, at: SourcePosition, input: LabelledInput, opt
   try {
     const classified = classifyRecord(value, source, options.format);
     if (classified.kind === "trajectory" && classified.format.scope === "folder") {
-      return { kind: "member", folder: folderOf(at.sourceFile), format: classified.format, value };
+      const { name } = classified.format;
+      return { kind: "member", member: { table: "members", folder: folderOf(at.sourceFile), format: name, value, at } };
     }
     return { kind: "rows", rows: rowsOf(classified, value, at, input, byteOffset) };
   } catch (error) {
@@ -150,7 +174,7 @@ function readOne(record: Unpacked, at: SourcePosition, input: LabelledInput, opt
 }
 
 /** Deep nesting overflows the stack, huge texts overflow V8's longest string: faults of the data, not of the program. */
-function isDataError(error: unknown): boolean {
+export function isDataError(error: unknown): boolean {
   return error instanceof RangeError;
 }
 
@@ -194,7 +218,8 @@ function rowsOf(
   }
 }
 
-function rowsOfReading(reading: Reading, format: string, at: SourcePosition): StagedRow[] {
+/** The rows that one trajectory's record gives. */
+export function rowsOfReading(reading: Reading, format: string, at: SourcePosition): StagedRow[] {
   const record = recordRows(at);
   const staged: StagedRow[] = [{ table: "trajectories", row: trajectoryRow(reading, format, at), at, format }];
   const add = (row: Row): void => void staged.push({ table: "records", row, at, format });
@@ -206,25 +231,8 @@ function rowsOfReading(reading: Reading, format: string, at: SourcePosition): St
   return staged;
 }
 
-function rowsOfGroup(group: FolderGroup): StagedRow[] {
-  const last = group.members[group.members.length - 1] as FolderGroup["members"][number];
-  try {
-    const reading = group.format.read(
-      group.members.map((member) => member.value),
-      { path: last.at.sourceFile },
-    );
-    const earlier = group.members.slice(0, -1).map((member) => {
-      const message = `part of the trajectory that stands under ${last.at.sourceFile}`;
-      return refused(member.at, "superseded", message, 0);
-    });
-    return [...earlier, ...rowsOfReading(reading, group.format.name, last.at)];
-  } catch (error) {
-    if (!(error instanceof MemopError) && !isDataError(error)) throw error;
-    return group.members.map((member) => refused(member.at, "bad-record", (error as Error).message, 0));
-  }
-}
-
-function refused(at: SourcePosition, reason: string, message: string, byteOffset: number | null): StagedRow {
+/** A `refused` row of the `records` table. */
+export function refused(at: SourcePosition, reason: string, message: string, byteOffset: number | null): StagedRow {
   const row = recordRows(at)("refused", null, { reason, message, byteOffset });
   return { table: "records", row, at, format: "refused" };
 }

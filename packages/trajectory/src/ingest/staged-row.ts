@@ -1,4 +1,5 @@
-import { type Json, type Row, sha256Hex } from "@memop/core";
+import { createHash } from "node:crypto";
+import type { Json, Row } from "@memop/core";
 import type { Reading } from "../format.ts";
 import type { Outcome, Prediction } from "../outcome.ts";
 import type { RecordKind } from "../tables/records-table.ts";
@@ -6,10 +7,15 @@ import type { Task } from "../task.ts";
 import { turnsOf } from "../trajectory.ts";
 import type { SourcePosition } from "./source-position.ts";
 
-/** A row of `trajectories` before it is joined with memories and predictions. */
+const encoder = new TextEncoder();
+
+/**
+ * A row of `trajectories` before it is joined with memories and predictions. Its `trajectory_json` is UTF-8 bytes: they are
+ * hashed, measured, sent between threads and stored without another conversion.
+ */
 export function trajectoryRow(reading: Reading, format: string, at: SourcePosition): Row {
   const { trajectory } = reading;
-  const json = JSON.stringify(trajectory);
+  const json = encoder.encode(JSON.stringify(trajectory));
   return {
     trajectory_id: trajectoryId(json, trajectory.taskId, at),
     task_id: trajectory.taskId,
@@ -34,18 +40,19 @@ export function trajectoryRow(reading: Reading, format: string, at: SourcePositi
     trajectory_json: json,
     source_file: at.sourceFile,
     source_byte: at.sourceByte,
-    trajectory_bytes: Buffer.byteLength(json),
+    trajectory_bytes: json.length,
     patch_source: trajectory.finalPatch === null ? null : "trajectory",
   };
 }
 
-/** First 16 hex digits of SHA-256 over the canonical trajectory and its task, condition and run. */
+/** First 16 hex digits of SHA-256 over task, condition and run, and the canonical trajectory as UTF-8. */
 export function trajectoryId(
-  trajectoryJson: string,
+  trajectoryJson: Uint8Array,
   taskId: string | null,
   at: Pick<SourcePosition, "condition" | "run">,
 ): string {
-  return sha256Hex(`${JSON.stringify([taskId, at.condition, at.run])}\n${trajectoryJson}`).slice(0, 16);
+  const labels = `${JSON.stringify([taskId, at.condition, at.run])}\n`;
+  return createHash("sha256").update(labels).update(trajectoryJson).digest("hex").slice(0, 16);
 }
 
 /** Makes rows of the `records` table for one record, numbering them. */

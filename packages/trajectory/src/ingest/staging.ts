@@ -25,8 +25,8 @@ interface StagedPart {
 
 /** Rows on their way from the inputs to the workspace's tables, kept on disk so that an interrupted call goes on. */
 export interface Staging {
-  /** Units finished by an interrupted call: their rows are not to be added again. */
-  isDone(unit: string): boolean;
+  /** Units finished by an interrupted call: their rows need not be read again. */
+  readonly doneUnits: readonly string[];
   /** Adds a row. Rows of one unit must come together. */
   add(row: StagedRow): Promise<void>;
   /** Writes what is left and returns all part files in the order in which they were written. */
@@ -79,7 +79,7 @@ export async function openStaging(folder: string, key: string, partBytes: number
   };
 
   return {
-    isDone: (unit) => finishedUnits.has(unit),
+    doneUnits: [...finishedUnits],
     async add(staged) {
       const unit = unitOf(staged.at);
       if (finishedUnits.has(unit)) return;
@@ -119,6 +119,16 @@ function countsAsRecord(staged: StagedRow): boolean {
   return kind !== "embedded-task" && kind !== "embedded-outcome" && kind !== "report";
 }
 
+/** `trajectories` with its JSON as UTF-8 bytes; `decode` makes text of them without a copy through JavaScript. */
+const stagedTrajectories = {
+  ...trajectoriesTable,
+  columns: { ...trajectoriesTable.columns, trajectory_json: "BLOB" },
+};
+const partQueries = {
+  trajectories: "SELECT * REPLACE (decode(trajectory_json) AS trajectory_json) FROM trajectories",
+  records: "SELECT * FROM records",
+} as const;
+
 interface OpenPart {
   readonly database: Database;
   readonly trajectories: TableAppender;
@@ -133,7 +143,7 @@ async function openPart(): Promise<OpenPart> {
   const database = await openDatabase({ memoryMb: 1024 });
   return {
     database,
-    trajectories: await createTable(database, trajectoriesTable, "trajectories"),
+    trajectories: await createTable(database, stagedTrajectories, "trajectories"),
     records: await createTable(database, recordsTable, "records"),
     units: [],
     byFormat: {},
@@ -149,7 +159,7 @@ async function writePart(folder: string, journal: string, part: OpenPart, staged
   for (const table of ["trajectories", "records"] as const) {
     const name = staged[table];
     if (name === null) continue;
-    await writeParquet(part.database, `SELECT * FROM ${table}`, join(folder, name));
+    await writeParquet(part.database, partQueries[table], join(folder, name));
     hashes.push(await hashFile(join(folder, name)));
   }
   part.database.close();

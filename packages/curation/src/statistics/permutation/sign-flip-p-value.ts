@@ -1,4 +1,5 @@
 import type { Random } from "@memop/core";
+import { signTable } from "./sign-table.ts";
 
 /** Up to here all 2ⁿ sign patterns are gone through. */
 const mostExact = 20;
@@ -40,13 +41,12 @@ function exactShare(differences: readonly number[], observed: number): number {
 }
 
 function drawnShare(differences: readonly number[], observed: number, random: Random, draws: number): number {
+  const table = signTable(Float64Array.from(differences), 1);
+  const sum = new Float64Array(1);
   let reached = 1;
   for (let draw = 0; draw < draws; draw += 1) {
-    let sum = 0;
-    for (let at = 0; at < differences.length; at += 1) {
-      sum += random.next() < 0.5 ? (differences[at] as number) : -(differences[at] as number);
-    }
-    if (sum >= observed - tie) reached += 1;
+    table.draw(random, sum);
+    if ((sum[0] as number) >= observed - tie) reached += 1;
   }
   return reached / (draws + 1);
 }

@@ -1,0 +1,85 @@
+import { sha256Hex } from "@memop/core";
+import { LshIndex } from "./lsh-index.ts";
+import { createMinHash, estimatedJaccard } from "./minhash.ts";
+import { defaultShingleTokens, jaccard, shingles } from "./shingles.ts";
+
+/** A memory or a trajectory, as the text that it is compared by. */
+export interface DuplicateItem {
+  readonly id: string;
+  readonly text: string;
+}
+
+/** One item that repeats an earlier one. */
+export interface Duplicate {
+  /** The one to drop. */
+  readonly droppedId: string;
+  /** The earlier one, kept in its place. */
+  readonly keptId: string;
+  /** True when the texts are equal but for white space. */
+  readonly isExact: boolean;
+  /** Jaccard similarity of the two sets of shingles, in [0, 1]. */
+  readonly similarity: number;
+  /** The same as MinHash estimates it; 1 for exact ones. */
+  readonly estimate: number;
+}
+
+/** How duplicates are found. With the defaults, pairs of similarity 0.8 are looked at with probability 0.998, of 0.5 with 0.27. */
+export interface DuplicateOptions {
+  /** Least exact similarity of a near duplicate, in (0, 1]. Default 0.8. */
+  readonly threshold?: number;
+  /** Tokens per shingle. Default 5. */
+  readonly shingleTokens?: number;
+  /** Bands of the signature. Default 20. */
+  readonly bands?: number;
+  /** Places per band; the signature has bands · rows. Default 6. */
+  readonly rows?: number;
+  /** Draws the hash functions. Default 1. */
+  readonly seed?: number;
+}
+
+/**
+ * Finds exact and near duplicates among items, in their order: the first of its kind is kept, each later one that is alike
+ * enough is dropped for the most similar kept one. Items without any token are duplicates only of each other.
+ */
+export function findDuplicates(
+  items: Iterable<DuplicateItem>,
+  options: DuplicateOptions = {},
+): ReadonlyMap<string, Duplicate> {
+  const { threshold = 0.8, shingleTokens = defaultShingleTokens, bands = 20, rows = 6, seed = 1 } = options;
+  const minHash = createMinHash(bands * rows, seed);
+  const index = new LshIndex(bands, rows);
+  const kept: { readonly id: string; readonly set: ReadonlySet<number>; readonly signature: Uint32Array }[] = [];
+  const exact = new Map<string, string>();
+  const found = new Map<string, Duplicate>();
+  for (const { id, text } of items) {
+    const hash = sha256Hex(text.replace(/\s+/g, " ").trim());
+    const same = exact.get(hash);
+    if (same !== undefined) {
+      found.set(id, { droppedId: id, keptId: same, isExact: true, similarity: 1, estimate: 1 });
+      continue;
+    }
+    const set = shingles(text, shingleTokens);
+    const signature = minHash.sign(set);
+    let best: Duplicate | null = null;
+    for (const number of set.size === 0 ? [] : index.candidates(signature)) {
+      const other = kept[number] as (typeof kept)[number];
+      const similarity = jaccard(set, other.set);
+      if (similarity < threshold || similarity <= (best?.similarity ?? 0)) continue;
+      best = {
+        droppedId: id,
+        keptId: other.id,
+        isExact: false,
+        similarity,
+        estimate: estimatedJaccard(signature, other.signature),
+      };
+    }
+    // A near duplicate stands for its kept one, so that its exact copies name the kept one too.
+    if (best !== null) found.set(id, best);
+    else {
+      exact.set(hash, id);
+      index.add(kept.length, signature);
+      kept.push({ id, set, signature });
+    }
+  }
+  return found;
+}

@@ -1,0 +1,47 @@
+import { parseUnifiedDiff, type Task } from "@memop/trajectory";
+
+/** The test files that judge a task, as far as its record tells. */
+export interface TaskTests {
+  /** True for a file that was there before the run: the test patch changes it, or a test id names it and no patch creates it. */
+  isJudging(path: string): boolean;
+  /** Trimmed lines that the test patch adds; empty when there is none. */
+  readonly added: ReadonlySet<string>;
+  /** Trimmed lines that the test patch removes. */
+  readonly removed: ReadonlySet<string>;
+}
+
+/** Reads which test files judge a task off its test patch and the ids of its tests (`path::name`, `name (module.Class)`). */
+export function taskTests({
+  testPatch,
+  failToPass,
+  passToPass,
+}: Pick<Task, "testPatch" | "failToPass" | "passToPass">): TaskTests {
+  const files = parseUnifiedDiff(testPatch ?? "");
+  const changed = new Set(files.flatMap(({ oldPath }) => (oldPath === null ? [] : [oldPath])));
+  const created = new Set(
+    files.flatMap(({ oldPath, newPath }) => (oldPath === null && newPath !== null ? [newPath] : [])),
+  );
+  const named = new Set<string>();
+  const modules = new Set<string>();
+  for (const id of [...failToPass, ...passToPass]) {
+    const path = /^([^\s:]+\.\w+)(?:::|$|:)/.exec(id)?.[1];
+    if (path !== undefined) named.add(path);
+    const module = /\(([\w.]+)\)\s*$/.exec(id)?.[1];
+    if (module !== undefined) modules.add(module.replace(/\.[A-Z]\w*(?:\.\w+)?$/, "").replaceAll(".", "/"));
+  }
+  const lines = files.flatMap(({ hunks }) => hunks.flatMap((hunk) => hunk.lines));
+  const textsOf = (kind: string) => new Set(lines.filter((line) => line.kind === kind).map(({ text }) => text.trim()));
+  return {
+    isJudging: (path) => {
+      if (created.has(path)) return false;
+      const module = path.replace(/\.py$/, "");
+      return (
+        changed.has(path) ||
+        named.has(path) ||
+        [...modules].some((each) => module === each || module.endsWith(`/${each}`))
+      );
+    },
+    added: textsOf("+"),
+    removed: textsOf("-"),
+  };
+}

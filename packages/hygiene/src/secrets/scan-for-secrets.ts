@@ -1,0 +1,46 @@
+import { encodedTexts } from "./encoded-texts.ts";
+import type { SecretScanner } from "./secret-scanner.ts";
+
+/** Secrets of one kind in one place. The values are never part of it. */
+export interface SecretFinding {
+  readonly kind: string;
+  /** Where: `memory`, `step 4 tool call`, … as the caller named it. */
+  readonly place: string;
+  readonly count: number;
+  /** True when they were found in what the place holds in base64 or percent-encoded. */
+  readonly isEncoded: boolean;
+}
+
+/** A text to scan and the name of its place. */
+export interface PlacedText {
+  readonly place: string;
+  readonly text: string;
+}
+
+/** Scans texts, and what stands encoded in them, with every scanner; counts by place and kind, overlapping finds once. */
+export async function scanForSecrets(
+  texts: Iterable<PlacedText>,
+  scanners: readonly SecretScanner[],
+): Promise<readonly SecretFinding[]> {
+  const findings: SecretFinding[] = [];
+  for (const { place, text } of texts) {
+    for (const [kind, count] of await countsIn(text, scanners)) findings.push({ kind, place, count, isEncoded: false });
+    for (const decoded of encodedTexts(text)) {
+      for (const [kind, count] of await countsIn(decoded, scanners))
+        findings.push({ kind, place, count, isEncoded: true });
+    }
+  }
+  return findings;
+}
+
+async function countsIn(text: string, scanners: readonly SecretScanner[]): Promise<ReadonlyMap<string, number>> {
+  const found = (await Promise.all(scanners.map((scanner) => scanner.scan(text)))).flat();
+  const counts = new Map<string, number>();
+  let end = -1;
+  for (const secret of found.sort((a, b) => a.start - b.start || b.end - a.end)) {
+    if (secret.start < end) continue;
+    end = secret.end;
+    counts.set(secret.kind, (counts.get(secret.kind) ?? 0) + 1);
+  }
+  return counts;
+}

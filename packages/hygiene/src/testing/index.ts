@@ -1,0 +1,1 @@
+export { describeHygieneFilter, type HygieneCases } from "./describe-hygiene-filter.ts";

@@ -1,0 +1,40 @@
+import { MemopError } from "@memop/core";
+import { formatNamed } from "../formats/index.ts";
+import { type FolderMember, isDataError, refused, rowsOfReading, type StagedRow } from "./read-inputs.ts";
+
+/**
+ * Puts the members of a folder together to trajectories, one for each folder and format, and passes other rows on.
+ *
+ * Items must come in the order of their sources: a folder is complete when something from outside it follows. The
+ * trajectory stands under its last member; the others are listed as `superseded`.
+ */
+export async function* joinFolders(items: AsyncIterable<StagedRow | FolderMember>): AsyncGenerator<StagedRow> {
+  let members: FolderMember[] = [];
+  for await (const item of items) {
+    const [first] = members;
+    const isOutside = first !== undefined && !item.at.sourceFile.startsWith(`${first.folder}/`);
+    const isOther = item.table === "members" && (item.folder !== first?.folder || item.format !== first.format);
+    if (first !== undefined && (isOutside || isOther)) {
+      yield* rowsOfFolder(members);
+      members = [];
+    }
+    if (item.table === "members") members.push(item);
+    else yield item;
+  }
+  yield* rowsOfFolder(members);
+}
+
+function rowsOfFolder(members: readonly FolderMember[]): StagedRow[] {
+  const last = members[members.length - 1];
+  if (last === undefined) return [];
+  const values = members.map((member) => member.value);
+  try {
+    const reading = formatNamed(last.format).read(values, { path: last.at.sourceFile });
+    const message = `part of the trajectory that stands under ${last.at.sourceFile}`;
+    const earlier = members.slice(0, -1).map((member) => refused(member.at, "superseded", message, 0));
+    return [...earlier, ...rowsOfReading(reading, last.format, last.at)];
+  } catch (error) {
+    if (!(error instanceof MemopError) && !isDataError(error)) throw error;
+    return members.map((member) => refused(member.at, "bad-record", (error as Error).message, 0));
+  }
+}

