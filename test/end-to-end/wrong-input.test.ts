@@ -202,6 +202,47 @@ describe("odd tasks and predictions", () => {
   });
 });
 
+describe("Parquet that is none", () => {
+  test.each([
+    ["a beginning alone", (whole: Buffer) => whole.subarray(0, 3000)],
+    ["nothing but the mark", () => Buffer.from("PAR1")],
+    ["a damaged middle", (whole: Buffer) => Buffer.from(whole).fill(0xff, 100, whole.length - 1000)],
+  ])("%s is refused by every command that reads files", async (name, damage) => {
+    const file = `${name}.parquet`;
+    writeFileSync(at(file), damage(readFileSync(at("ws/trajectories/part-00000.parquet"))));
+    for (const argv of [
+      ["ingest", file, "--out", `${name}-ingested`],
+      ["import", "tasks", file, "--out", `${name}-imported`],
+      ["convert", file, "--to", "atif", "--out", "never.json"],
+    ]) {
+      const { code, err } = await memop(...argv);
+      expect(code, `${argv.join(" ")}: ${err}`).toBe(2);
+      expect(err).toContain(argv[0] === "ingest" ? "refused/ingest.jsonl" : "Parquet");
+    }
+  });
+});
+
+describe("a query with a mistake says which, and prints nothing to standard output", () => {
+  test.each([
+    ["", "the query is empty"],
+    [" \n", "the query is empty"],
+    ["select nonsense from tasks", "nonsense"],
+    ["select cast(task_id as integer) from tasks", "o__r-1"],
+    ["select 'it''s", "syntax error|unterminated"],
+    ["select error('boom') from tasks", "boom"],
+  ])("%j", async (query, message) => {
+    for (const more of [[], ["--json"], ["--jsonl"]]) {
+      const { code, out, err } = await memop("sql", "ws", query, ...more);
+      expect(err).toMatch(new RegExp(message));
+      expect([code, out]).toEqual([2, ""]);
+    }
+  });
+
+  test("no rows are an empty list", async () => {
+    expect((await memop("sql", "ws", "select 1 where false", "--json")).out).toBe("[]\n");
+  });
+});
+
 describe("odd names", () => {
   const names = ["a b.jsonl", "it's.jsonl", 'say "hi".jsonl', "new\nline.jsonl", "ünïcödé 🚀.jsonl", "star*[1]?.jsonl"];
 

@@ -110,7 +110,7 @@ hazard(
 // https://github.com/huggingface/datasets/issues/7793
 hazard("large-nested-parquet", "row groups stay small, and JSON lines hold the same rows", async () => {
   const place = scratch();
-  const ids = Array.from({ length: 8 }, (_, at) => `o__r-${at}`);
+  const ids = Array.from({ length: 6 }, (_, at) => `o__r-${at}`);
   await judged(place, ids, { text: (id) => `${id} ${"m".repeat(3 << 20)}` });
   const rows = await sftRows(place);
   await place.json("export", "ws", "--recipe", "sft", "--target", "trl", "--writer", "parquet", "--out", "parquet");

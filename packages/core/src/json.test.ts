@@ -31,9 +31,9 @@ describe("canonicalJson", () => {
 
   test("is JSON of the same value", () => {
     fc.assert(
-      fc.property(anyJson, (value) =>
-        expect(JSON.parse(canonicalJson(value))).toEqual(JSON.parse(JSON.stringify(value))),
-      ),
+      fc.property(anyJson, (value) => {
+        expect(JSON.parse(canonicalJson(value))).toEqual(JSON.parse(JSON.stringify(value)));
+      }),
     );
   });
 

@@ -15,6 +15,9 @@ export { measureRuns } from "./measure-runs.ts";
 export { type MeasureOptions, measureTasks } from "./measure-tasks.ts";
 export type { Measurement, RunValues, TestedDelta } from "./measurement.ts";
 export { marginsFrom, measureNoiseFloor, type NoiseFloor } from "./noise-floor.ts";
+export { type PlanOptions, planRollouts } from "./plan/plan-rollouts.ts";
+export { type PlanRow, planTable } from "./plan/plan-row.ts";
+export { writePlan } from "./plan/write-plan.ts";
 export { confident } from "./policies/confident.ts";
 export { memopStrict } from "./policies/memop-strict.ts";
 export type {

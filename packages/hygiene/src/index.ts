@@ -15,6 +15,7 @@ export { createMinHash, estimatedJaccard, type MinHash } from "./duplicates/minh
 export { jaccard, shingles } from "./duplicates/shingles.ts";
 export { trajectoryText } from "./duplicates/trajectory-text.ts";
 export type { HygieneFilter } from "./filter.ts";
+export type { FileChange } from "./hacking/file-change.ts";
 export { hardCoding } from "./hacking/hard-coding.ts";
 export { history } from "./hacking/history.ts";
 export { network } from "./hacking/network.ts";

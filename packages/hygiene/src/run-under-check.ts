@@ -10,6 +10,7 @@ import {
 import { type Action, actionsOf } from "./actions/action.ts";
 import type { Benchmark } from "./contamination/benchmark.ts";
 import type { Duplicate } from "./duplicates/find-duplicates.ts";
+import { type FileChange, fileChanges } from "./hacking/file-change.ts";
 import type { SecretFinding } from "./secrets/scan-for-secrets.ts";
 
 /** A run with everything that its checks look at. What is null or left out is not checked. */
@@ -22,8 +23,8 @@ export interface RunUnderCheck {
   readonly outcome: Pick<Outcome, "resolved" | "health" | "reason"> | null;
   /** What the agent ran, in order. */
   readonly actions: readonly Action[];
-  /** What it edited, in order. */
-  readonly edits: readonly TurnEdit[];
+  /** What it did to files. */
+  readonly changes: readonly FileChange[];
   readonly benchmarks?: readonly Benchmark[];
   /** What `findDuplicates` said of it; left out or null when it is no duplicate. */
   readonly duplicate?: Duplicate | null;
@@ -32,7 +33,7 @@ export interface RunUnderCheck {
 }
 
 /** What is known of a run before its commands are parsed. */
-export interface RunParts extends Omit<RunUnderCheck, "tasks" | "repo" | "actions" | "edits"> {
+export interface RunParts extends Omit<RunUnderCheck, "tasks" | "repo" | "actions" | "changes"> {
   readonly task: Task | null;
   /** The run's edits, where they were extracted already. */
   readonly edits?: readonly TurnEdit[];
@@ -46,6 +47,6 @@ export function prepareRun({ task, edits, ...parts }: RunParts, parser: ShellPar
     tasks: task === null ? [] : [task],
     repo: task?.repo ?? repoOfInstanceId(task?.taskId ?? trajectory.taskId ?? ""),
     actions: actionsOf(trajectory, parser),
-    edits: edits ?? extractEdits(trajectory, parser),
+    changes: fileChanges(trajectory, edits ?? extractEdits(trajectory, parser)),
   };
 }

@@ -1,7 +1,9 @@
-import { MemopError, openWorkspace } from "@memop/core";
-import { type CandidateKind, candidateKinds, curateWorkspace, policies } from "@memop/curation";
+import { openWorkspace } from "@memop/core";
+import { candidateKinds, curateWorkspace, planRollouts, policies, writePlan } from "@memop/curation";
 import type { CliCommand } from "../command.ts";
 import { exitCodes } from "../command.ts";
+import { curateSettings } from "../curate-settings.ts";
+import { numberBetween } from "../number-option.ts";
 import { pathOf, textOption, wholeNumber } from "../option-values.ts";
 import { printPlan } from "../print-plan.ts";
 import { printResult } from "../print-result.ts";
@@ -17,26 +19,22 @@ export const curateCommand: CliCommand = {
       .option("--policy <name>", `acceptance rule: ${policies.map((policy) => policy.name).join(", ")}`, "memop-strict")
       .option("--null-metrics <rule>", "what an undefined metric does: available, require-all", "available")
       .option("--redundant <rule>", "reward of a memory that changes nothing: zero, penalty", "zero")
+      .option("--alpha <share>", "level of every test, one-sided", numberBetween(0, 0.5), 0.05)
+      .option("--power <share>", "power that numbers of further pairs are made for", numberBetween(0.5, 1), 0.8)
+      .option("--smallest-effect <points>", "mean of the ten deltas worth having", numberBetween(0, 100), 3)
+      .option("--margin <points>", "how far a metric may fall (default: noise floor, else 10)", numberBetween(0, 100))
+      .option("--draws <n>", "random draws of a test", wholeNumber(100), 10_000)
+      .option("--plan <file>", "write the rollouts to run next: .csv, else JSON lines")
       .option("--seed <n>", "seed of resampling", wholeNumber(0), 0)
       .option("--force", "curate again although nothing changed")
       .option("--dry-run", "say what would be done, and write nothing")
       .option("--json", "print one JSON object")
-      .addHelpText("after", "\nexample: memop curate workspace --by condition --policy memop-strict");
+      .addHelpText("after", "\nexample: memop curate workspace --policy sequential --plan next.jsonl");
   },
   async run({ args, options }, io) {
     const workspace = openWorkspace(pathOf(args[0], "the workspace", io));
-    const baseline = textOption(options, "baseline");
-    const by = textOption(options, "by");
-    const settings = {
-      ...(baseline === null ? {} : { baseline }),
-      ...(by === null ? {} : { by: oneOf<CandidateKind>("--by", by, candidateKinds) }),
-      policy: textOption(options, "policy") ?? "memop-strict",
-      nullMetrics: oneOf("--null-metrics", String(options.nullMetrics), ["available", "require-all"] as const),
-      redundant: oneOf("--redundant", String(options.redundant), ["zero", "penalty"] as const),
-      seed: options.seed as number,
-      force: options.force === true,
-    };
-    if (options.dryRun === true) return printPlan(io, options, workspace, "curate", settings);
+    const settings = curateSettings(options);
+    if (options.dryRun === true) return printPlan(io, options, workspace, "curate", { ...settings });
     const progress = startProgress(io, "candidates", countText);
     try {
       const result = await curateWorkspace(workspace, {
@@ -47,16 +45,19 @@ export const curateCommand: CliCommand = {
         },
       });
       progress.stop();
-      printResult(io, options, { ...result });
+      const plan = textOption(options, "plan");
+      if (plan === null || result.by === "trajectory") {
+        printResult(io, options, { ...result });
+        return exitCodes.done;
+      }
+      const out = pathOf(plan, "the plan", io);
+      const { baseline = "none", seed = 0 } = settings;
+      const rows = await planRollouts(workspace, { baseline, by: result.by, seed });
+      await writePlan(out, rows);
+      printResult(io, options, { ...result, plan: { rows: rows.length, out } });
       return exitCodes.done;
     } finally {
       progress.stop();
     }
   },
 };
-
-function oneOf<T extends string>(name: string, value: string, known: readonly T[]): T {
-  const found = known.find((each) => each === value);
-  if (found !== undefined) return found;
-  throw new MemopError("BAD_USAGE", `${name} "${value}" is not known`, { hint: `known: ${known.join(", ")}` });
-}

@@ -1,4 +1,4 @@
-import { openTables, openWorkspace, quoteName } from "@memop/core";
+import { MemopError, openTables, openWorkspace, quoteName } from "@memop/core";
 import { decisionViews } from "@memop/curation";
 import type { CliCommand } from "../command.ts";
 import { exitCodes } from "../command.ts";
@@ -21,27 +21,29 @@ export const sqlCommand: CliCommand = {
   },
   async run({ args, options }, io) {
     const workspace = openWorkspace(pathOf(args[0], "the workspace", io));
+    const query = String(args[1]);
+    if (query.trim() === "") throw new MemopError("BAD_USAGE", "the query is empty");
     const database = await openTables(workspace, workspaceTables, { threads: 2, memoryMb: 2048 });
     try {
       for (const [name, query] of Object.entries(decisionViews)) {
         await database.run(`CREATE VIEW ${quoteName(name)} AS ${query}`);
       }
       if (options.json !== true && options.jsonl !== true) {
-        const rows = await database.all(String(args[1]));
+        const rows = await database.all(query);
         io.out(textTable(rows));
         return exitCodes.done;
       }
       const isList = options.json === true;
       let count = 0;
-      if (isList) io.out("[");
-      for await (const rows of database.stream(String(args[1]))) {
+      // The list is opened by its first row, so that a query with a mistake prints nothing.
+      for await (const rows of database.stream(query)) {
         for (const row of rows) {
-          const separator = count > 0 && isList ? "," : "";
+          const separator = isList ? (count === 0 ? "[" : ",") : "";
           io.out(`${separator}${JSON.stringify(row)}${isList ? "" : "\n"}`);
           count += 1;
         }
       }
-      if (isList) io.out("]\n");
+      if (isList) io.out(count === 0 ? "[]\n" : "]\n");
       return exitCodes.done;
     } finally {
       database.close();

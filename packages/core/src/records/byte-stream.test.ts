@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { allOf, inChunks } from "../testing/in-chunks.ts";
+import { allOf, inChunks, untilFailure } from "../testing/in-chunks.ts";
 import { collect, inPieces, peek } from "./byte-stream.ts";
 
 const anyBytes = fc.uint8Array({ maxLength: 60 });
@@ -16,6 +16,18 @@ describe("peek", () => {
         expect(Buffer.concat(await allOf(bytes))).toEqual(Buffer.from(content));
       }),
     );
+  });
+
+  test("keeps a failure until the bytes before it have been read", async () => {
+    async function* failing(start: string): AsyncGenerator<Uint8Array> {
+      if (start !== "") yield Buffer.from(start);
+      throw new Error("disk gone");
+    }
+    const { head, bytes } = await peek(failing("abc"), 10);
+    expect(head.toString()).toBe("abc");
+    const { bytes: read, error } = await untilFailure(bytes);
+    expect([read.toString(), (error as Error).message]).toEqual(["abc", "disk gone"]);
+    await expect(peek(failing(""), 10)).rejects.toThrow("disk gone");
   });
 
   test("lets go of the stream when its reader leaves", async () => {

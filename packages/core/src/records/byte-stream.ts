@@ -8,43 +8,55 @@ export type Bytes = AsyncIterable<Uint8Array>;
  * A stream that fails before `wanted` bytes is thrown at once when it gave none, else by `bytes` after those it gave.
  */
 export async function peek(bytes: Bytes, wanted: number): Promise<{ head: Buffer; bytes: Bytes }> {
-  const { chunks, replay } = await readUntil(bytes, (size) => size >= wanted);
-  return { head: Buffer.concat(chunks), bytes: replay() };
+  const tape = record(bytes);
+  const chunks: Uint8Array[] = [];
+  for (let size = 0; size < wanted; ) {
+    const chunk = await tape.read();
+    if (chunk === null) break;
+    chunks.push(chunk);
+    size += chunk.length;
+  }
+  return { head: Buffer.concat(chunks), bytes: tape.replay() };
 }
 
-/** Reads pieces until `isEnough`, given their bytes so far, or the end. `replay` gives them again, and what follows. */
-export async function readUntil(
-  bytes: Bytes,
-  isEnough: (size: number, chunk: Uint8Array) => boolean,
-): Promise<{ chunks: readonly Uint8Array[]; replay(): AsyncGenerator<Uint8Array> }> {
+/** A stream whose first pieces can be read and then, with all others, read again. */
+export interface Tape {
+  /** The next piece; null at the end and when the stream fails, which `replay` says. Throws when it fails at the start. */
+  read(): Promise<Uint8Array | null>;
+  /** The whole stream from its beginning; may be called once, and ends `read`. */
+  replay(): AsyncGenerator<Uint8Array>;
+}
+
+/** Reads a stream by the piece, keeping the pieces. */
+export function record(bytes: Bytes): Tape {
   const iterator = bytes[Symbol.asyncIterator]();
   const chunks: Uint8Array[] = [];
   let failure: { readonly error: unknown } | null = null;
-  let size = 0;
-  for (let isDone = isEnough(0, new Uint8Array(0)); !isDone; ) {
-    try {
-      const next = await iterator.next();
-      if (next.done) break;
-      chunks.push(next.value);
-      size += next.value.length;
-      isDone = isEnough(size, next.value);
-    } catch (error) {
-      if (size === 0) throw error;
-      failure = { error };
-      isDone = true;
-    }
-  }
-  async function* replay(): AsyncGenerator<Uint8Array> {
-    try {
-      // Letting go of each piece: they may be large.
-      for (let chunk = chunks.shift(); chunk !== undefined; chunk = chunks.shift()) yield chunk;
-      if (failure !== null) throw failure.error;
-      for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value;
-    } finally {
-      await iterator.return?.();
-    }
-  }
-  return { chunks, replay };
+  return {
+    async read() {
+      if (failure !== null) return null;
+      try {
+        const next = await iterator.next();
+        if (next.done) return null;
+        chunks.push(next.value);
+        return next.value;
+      } catch (error) {
+        if (chunks.length === 0) throw error;
+        failure = { error };
+        return null;
+      }
+    },
+    async *replay() {
+      try {
+        // Letting go of each piece: they may be large.
+        for (let chunk = chunks.shift(); chunk !== undefined; chunk = chunks.shift()) yield chunk;
+        if (failure !== null) throw failure.error;
+        for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value;
+      } finally {
+        await iterator.return?.();
+      }
+    },
+  };
 }
 
 /** The same bytes in pieces of at most `limit` bytes. */

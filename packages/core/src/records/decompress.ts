@@ -87,9 +87,7 @@ async function* unzstd(bytes: Bytes): AsyncGenerator<Uint8Array> {
 function damaged(kind: string, cause: unknown): MemopError {
   const reason = cause instanceof Error ? cause.message : String(cause);
   return new MemopError("BAD_INPUT", `${kind} data is damaged or cut off: ${reason}`, {
-    hint: reason.includes("window size")
-      ? "compress it again without --long or --ultra"
-      : "fetch or compress the file again",
+    hint: "fetch or compress the file again",
     cause,
   });
 }

@@ -29,6 +29,7 @@ export async function* readDocument(content: Buffer, context: RecordContext): As
     yield* recordsOf(elements(), context, "element");
     return;
   }
+  if (context.isBroken) return;
   if (parsed === null) yield badRecord("invalid-utf8", "the document is no valid UTF-8", 1, context.base);
   else yield badRecord(parsed.reason, `the document is no JSON: ${parsed.message}`, 1, context.base);
 }

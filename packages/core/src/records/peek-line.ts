@@ -1,5 +1,5 @@
 import { isBlank } from "./blank.ts";
-import { type Bytes, replay } from "./byte-stream.ts";
+import { type Bytes, record } from "./byte-stream.ts";
 import { type Line, readLines } from "./read-lines.ts";
 
 /**
@@ -8,20 +8,17 @@ import { type Line, readLines } from "./read-lines.ts";
  * `line` is null when there is none within the first `limit` bytes; its `bytes` are null when it is longer than that.
  */
 export async function peekLine(bytes: Bytes, limit: number): Promise<{ line: Line | null; bytes: Bytes }> {
-  const iterator = bytes[Symbol.asyncIterator]();
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  async function* seen(): AsyncGenerator<Uint8Array> {
-    while (size <= limit) {
-      const next = await iterator.next();
-      if (next.done) return;
-      chunks.push(next.value);
-      size += next.value.length;
-      yield next.value;
+  const tape = record(bytes);
+  async function* start(): AsyncGenerator<Uint8Array> {
+    for (let size = 0; size <= limit; ) {
+      const chunk = await tape.read();
+      if (chunk === null) return;
+      size += chunk.length;
+      yield chunk;
     }
   }
-  const { value, done } = await withoutBlank(readLines(seen(), limit)).next();
-  return { line: done ? null : value, bytes: replay(chunks, iterator) };
+  const { value, done } = await withoutBlank(readLines(start(), limit)).next();
+  return { line: done ? null : value, bytes: tape.replay() };
 }
 
 /** The lines that are not blank. */

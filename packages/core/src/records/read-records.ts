@@ -101,7 +101,9 @@ async function* readJson(bytes: Bytes, opening: "{" | "[", context: RecordContex
   }
   const { head, bytes: again } = await peek(all, wholeBytes + 1);
   if (head.length <= wholeBytes) {
-    yield* readDocument(head, context);
+    const failure = await failureOf(again);
+    yield* readDocument(head, { ...context, isBroken: failure !== null });
+    if (failure !== null) throw failure.error;
     return;
   }
   const isArray = line?.bytes?.toString("latin1").trim() === "[";
@@ -118,6 +120,16 @@ function parsedLine(bytes: Buffer): { readonly value: unknown } | null {
   const text = decodeUtf8(bytes);
   const parsed = text === null ? {} : parseJson(text);
   return "value" in parsed ? parsed : null;
+}
+
+/** What a stream of which all bytes are known ends with: null when it ends well. */
+async function failureOf(bytes: Bytes): Promise<{ readonly error: unknown } | null> {
+  try {
+    for await (const _ of bytes);
+    return null;
+  } catch (error) {
+    return { error };
+  }
 }
 
 /** `first` is the value of the first line when that has been parsed already. The only line of a stream is a document. */

@@ -10,6 +10,8 @@ export interface RecordContext {
   readonly limits: RecordLimits;
   /** False for byte offsets that another reader takes care of. */
   readonly wants: (byteOffset: number) => boolean;
+  /** True when the bytes end where their stream failed: what is cut off there is no record, not even a bad one. */
+  readonly isBroken?: boolean;
 }
 
 /** The records that lines of JSONL, or elements of an array, are; those at offsets that are not wanted are left out. */
@@ -19,7 +21,9 @@ export async function* recordsOf(
   from: "line" | "element",
 ): AsyncGenerator<RawRecord> {
   for await (const line of lines) {
-    if (context.wants(context.base + line.byteOffset)) yield recordOfLine(line, context, from);
+    if (!context.wants(context.base + line.byteOffset)) continue;
+    const record = recordOfLine(line, context, from);
+    if (line.terminated || record.kind === "json" || !context.isBroken) yield record;
   }
 }
 

@@ -3,6 +3,7 @@ import { mapMetrics, metricNames } from "@memop/metrics";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { TaskDelta } from "../deltas.ts";
+import { recordedStatistics } from "../testing/recorded-statistics.ts";
 import { bootstrapDeltas } from "./bootstrap-deltas.ts";
 
 const task = (value: number, at: number, repo: string | null = null): TaskDelta => ({
@@ -22,6 +23,16 @@ describe("the bootstrap over tasks", () => {
     // Variance of 0, 10, 20, 30, 40 over 40 tasks: 200·40/39; over 40: √5.13 = 2.26.
     expect(spreadOf(values.map((value, at) => task(value, at))).reward?.se).toBeGreaterThan(2);
     expect(spreadOf(values.map((value, at) => task(value, at))).reward?.se).toBeLessThan(2.5);
+  });
+
+  test("agrees with scipy's bootstrap within the error of the draws", () => {
+    for (const { values, se, lowerBound, upperBound } of recordedStatistics().bootstrap) {
+      const tasks = values.map((value, at) => task(value, at));
+      const { intervals } = bootstrapDeltas(tasks, { random: createRandom(5), draws: 20_000 });
+      expect(Math.abs((intervals.sr?.se ?? 0) / se - 1)).toBeLessThan(0.03);
+      expect(Math.abs((intervals.sr?.lowerBound ?? 0) - lowerBound) / se).toBeLessThan(0.06);
+      expect(Math.abs((intervals.sr?.upperBound ?? 0) - upperBound) / se).toBeLessThan(0.06);
+    }
   });
 
   test("draws whole repositories when there are at least five", () => {

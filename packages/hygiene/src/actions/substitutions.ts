@@ -27,13 +27,17 @@ export function substitutions(script: string): readonly string[] {
   return found;
 }
 
-/** Position of the parenthesis that closes the one at `open`; the end of the text when none does. */
+/** Position of the parenthesis that closes the one at `open`, quoted ones passed over; the end of the text when none does. */
 function closing(script: string, open: number): number {
   let depth = 0;
   for (let at = open; at < script.length; at += 1) {
-    if (script[at] === "\\") at += 1;
-    else if (script[at] === "(") depth += 1;
-    else if (script[at] === ")") {
+    const sign = script[at];
+    if (sign === "\\") at += 1;
+    else if (sign === "'") {
+      const end = script.indexOf("'", at + 1);
+      if (end !== -1) at = end;
+    } else if (sign === "(") depth += 1;
+    else if (sign === ")") {
       depth -= 1;
       if (depth === 0) return at;
     }

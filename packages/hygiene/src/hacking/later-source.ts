@@ -39,9 +39,9 @@ export function laterSource(
     const why = laterRevision(word, isPast);
     if (why !== null) return why;
   }
-  const isOwnPick = words.length > 0 && words.every((word) => isPast(word.toLowerCase()) || /^(?:HEAD|-)/.test(word));
-  const controls = args.some((arg) => /^--(?:abort|continue|quit|skip)$/.test(arg ?? ""));
-  return name === "cherry-pick" && !isOwnPick && !controls ? "takes a commit from elsewhere" : null;
+  if (name !== "cherry-pick" || args.some((arg) => /^--(?:abort|continue|quit|skip)$/.test(arg ?? ""))) return null;
+  const isOwn = words.length > 0 && words.every((word) => isPast(word.toLowerCase()) || word.startsWith("HEAD"));
+  return isOwn ? null : "takes a commit from elsewhere";
 }
 
 /** Why one word names a revision beyond the present; null for the past, for paths and for names that tell nothing. */

@@ -41,11 +41,12 @@ function fetched(action: Action, repo: string | null): string | null {
 function fetchedBy({ argv }: Execution, { reply }: Action, repo: string | null): string | null {
   const name = argv[0] ?? "";
   const words = argv.slice(1).filter((word) => word !== null);
-  const url = words.flatMap(urlsIn).find((each) => isOwnSource(each, repo));
   const isPackageManager = /^(?:pip|uv|python|npm|yarn|pnpm|cargo|go$|gem|conda|mamba)/.test(name);
   const fetches = /^(?:curl|wget|https?|xh|aria2c|lynx|w3m|links|elinks|svn|hg)$/.test(name) || isPackageManager;
-  if (url !== undefined && fetches) return `opens ${url}`;
   const git = gitCommand(argv);
+  const reads = fetches || git?.name === "clone";
+  const url = reads ? words.flatMap(urlsIn).find((each) => isOwnSource(each, repo)) : undefined;
+  if (url !== undefined && fetches) return `opens ${url}`;
   if (git?.name === "clone" && url !== undefined) return `clones ${url}`;
   if (name === "gh" && /^(?:pr|api|repo|search|release|browse|issue)$/.test(words[0] ?? "")) {
     const named = /(?:^|\s)(?:repos\/)?([\w.-]+\/[\w.-]+)/.exec(words.slice(1).join(" "))?.[1];

@@ -24,7 +24,12 @@ export function downloadedPackages(argv: readonly (string | null)[]): readonly s
   const words = managerWords(argv);
   const [name = "", verb, ...rest] = words;
   const isGoMod = name === "go" && verb === "mod" && rest[0] === "download";
-  if (!isGoMod && !(downloads[name]?.test(verb ?? "") ?? false)) return [];
+  if (isGoMod)
+    return rest
+      .slice(1)
+      .filter((word) => word !== "" && !word.startsWith("-"))
+      .map(packageName);
+  if (!(downloads[name]?.test(verb ?? "") ?? false)) return [];
   return rest
     .filter((word, at) => word !== "" && !word.startsWith("-") && !valued.test(rest[at - 1] ?? ""))
     .filter((word) => !/^[./~]|^\w:\\|:\/\/|\.(?:whl|zip|tgz|txt|tar\.\w+)$/.test(word) && !word.includes("git+"))

@@ -8,14 +8,24 @@ export interface TaskTests {
   readonly added: ReadonlySet<string>;
   /** Trimmed lines that the test patch removes. */
   readonly removed: ReadonlySet<string>;
+  /** Trimmed lines that the reference solution adds; empty when there is none. */
+  readonly reference: ReadonlySet<string>;
 }
 
-/** Reads which test files judge a task off its test patch and the ids of its tests (`path::name`, `name (module.Class)`). */
-export function taskTests({
-  testPatch,
-  failToPass,
-  passToPass,
-}: Pick<Task, "testPatch" | "failToPass" | "passToPass">): TaskTests {
+/** Many runs have one task, and its patches are long. */
+const read = new WeakMap<Task, TaskTests>();
+
+/**
+ * Reads which test files judge a task off its test patch and the ids of its tests (`path::name`, `name (module.Class)`), once
+ * for each task.
+ */
+export function taskTests(task: Task): TaskTests {
+  const known = read.get(task) ?? readTaskTests(task);
+  read.set(task, known);
+  return known;
+}
+
+function readTaskTests({ testPatch, goldPatch, failToPass, passToPass }: Task): TaskTests {
   const files = parseUnifiedDiff(testPatch ?? "");
   const changed = new Set(files.flatMap(({ oldPath }) => (oldPath === null ? [] : [oldPath])));
   const created = new Set(
@@ -29,8 +39,6 @@ export function taskTests({
     const module = /\(([\w.]+)\)\s*$/.exec(id)?.[1];
     if (module !== undefined) modules.add(module.replace(/\.[A-Z]\w*(?:\.\w+)?$/, "").replaceAll(".", "/"));
   }
-  const lines = files.flatMap(({ hunks }) => hunks.flatMap((hunk) => hunk.lines));
-  const textsOf = (kind: string) => new Set(lines.filter((line) => line.kind === kind).map(({ text }) => text.trim()));
   return {
     isJudging: (path) => {
       if (created.has(path)) return false;
@@ -41,7 +49,15 @@ export function taskTests({
         [...modules].some((each) => module === each || module.endsWith(`/${each}`))
       );
     },
-    added: textsOf("+"),
-    removed: textsOf("-"),
+    added: linesOf(testPatch, "+"),
+    removed: linesOf(testPatch, "-"),
+    reference: linesOf(goldPatch, "+"),
   };
+}
+
+function linesOf(patch: string | null, kind: "+" | "-"): ReadonlySet<string> {
+  const hunks = parseUnifiedDiff(patch ?? "").flatMap((file) => file.hunks);
+  return new Set(
+    hunks.flatMap(({ lines }) => lines.filter((line) => line.kind === kind).map(({ text }) => text.trim())),
+  );
 }

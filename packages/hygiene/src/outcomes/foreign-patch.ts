@@ -9,8 +9,8 @@ import { verdictOn } from "../verdict.ts";
  * Drops a run whose patch is of another repository: none of the files that it changes was named in the run, by the issue or
  * by the task's own patches.
  *
- * A file counts as named by its path, or by its name together with its folder's. Created files tell nothing; a run without
- * turns says nothing.
+ * A file counts as named by its path, or by its name together with its folder's. Created files tell nothing, nor do files at
+ * the root (`tox.ini`): every repository has them, and environments change them. A run without turns says nothing.
  */
 export const foreignPatch: HygieneFilter<Pick<RunUnderCheck, "trajectory" | "tasks">> = {
   name: "foreign-patch",
@@ -19,7 +19,7 @@ export const foreignPatch: HygieneFilter<Pick<RunUnderCheck, "trajectory" | "tas
     const { finalPatch, steps } = trajectory;
     if (finalPatch === null || turnsOf(trajectory) === 0) return { verdict: "keep" };
     const changed = parseUnifiedDiff(finalPatch).flatMap(({ oldPath }) => (oldPath === null ? [] : [oldPath]));
-    if (changed.length === 0) return { verdict: "keep" };
+    if (!changed.some((path) => path.includes("/"))) return { verdict: "keep" };
     const known = new Set(tasks.flatMap(filesOfTask));
     const texts = [...steps.flatMap(textsOfStep), ...tasks.map(({ problemStatement }) => problemStatement ?? "")];
     if (changed.some((path) => known.has(path) || isNamed(path, texts))) return { verdict: "keep" };

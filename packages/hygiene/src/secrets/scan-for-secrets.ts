@@ -24,23 +24,27 @@ export async function scanForSecrets(
 ): Promise<readonly SecretFinding[]> {
   const findings: SecretFinding[] = [];
   for (const { place, text } of texts) {
-    for (const [kind, count] of await countsIn(text, scanners)) findings.push({ kind, place, count, isEncoded: false });
-    for (const decoded of encodedTexts(text)) {
-      for (const [kind, count] of await countsIn(decoded, scanners))
-        findings.push({ kind, place, count, isEncoded: true });
-    }
+    const plain = await countsIn([text], scanners);
+    const encoded = await countsIn(encodedTexts(text), scanners);
+    for (const [kind, count] of plain) findings.push({ kind, place, count, isEncoded: false });
+    for (const [kind, count] of encoded) findings.push({ kind, place, count, isEncoded: true });
   }
   return findings;
 }
 
-async function countsIn(text: string, scanners: readonly SecretScanner[]): Promise<ReadonlyMap<string, number>> {
-  const found = (await Promise.all(scanners.map((scanner) => scanner.scan(text)))).flat();
+async function countsIn(
+  texts: readonly string[],
+  scanners: readonly SecretScanner[],
+): Promise<ReadonlyMap<string, number>> {
   const counts = new Map<string, number>();
-  let end = -1;
-  for (const secret of found.sort((a, b) => a.start - b.start || b.end - a.end)) {
-    if (secret.start < end) continue;
-    end = secret.end;
-    counts.set(secret.kind, (counts.get(secret.kind) ?? 0) + 1);
+  for (const text of texts) {
+    const found = (await Promise.all(scanners.map((scanner) => scanner.scan(text)))).flat();
+    let end = -1;
+    for (const secret of found.sort((a, b) => a.start - b.start || b.end - a.end)) {
+      if (secret.start < end) continue;
+      end = secret.end;
+      counts.set(secret.kind, (counts.get(secret.kind) ?? 0) + 1);
+    }
   }
   return counts;
 }

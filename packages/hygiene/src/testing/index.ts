@@ -1,1 +1,3 @@
+export { aRunOfCommands, type CommandAndReply } from "./a-run-of-commands.ts";
+export { aMemoryUnderCheck, aRunUnderCheck, aTask } from "./clean-cases.ts";
 export { describeHygieneFilter, type HygieneCases } from "./describe-hygiene-filter.ts";

@@ -1,6 +1,7 @@
 import { createRandom } from "@memop/core";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { recordedStatistics } from "../../testing/recorded-statistics.ts";
 import { signFlipPValue } from "./sign-flip-p-value.ts";
 
 const p = (differences: readonly number[], draws?: number): number | null =>
@@ -30,6 +31,10 @@ describe("the exact test", () => {
   test("of less than two differences says nothing", () => {
     expect(p([])).toBeNull();
     expect(p([50])).toBeNull();
+  });
+
+  test("agrees with scipy", () => {
+    for (const each of recordedStatistics().sign_flip) expect(p(each.differences)).toBeCloseTo(each.p, 12);
   });
 
   test("is the share over all patterns", () => {

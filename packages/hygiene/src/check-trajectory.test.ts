@@ -1,0 +1,30 @@
+import { loadShellParser } from "@memop/trajectory";
+import { expect, test } from "vitest";
+import { checkTrajectory } from "./check-trajectory.ts";
+import { aRunOfCommands, aRunUnderCheck } from "./testing/index.ts";
+
+const parser = await loadShellParser();
+
+test("a clean run is kept, without reasons", () => {
+  expect(checkTrajectory(aRunUnderCheck())).toEqual({ hygiene: "keep", reasons: [], findings: [] });
+});
+
+test("what a cheating run did is told, each with its turn", () => {
+  const run = aRunOfCommands(["ls", "git log --all", "pip download flask", "rm tests/test_cart.py"], parser);
+  const result = checkTrajectory(run);
+  expect(result).toMatchObject({ hygiene: "drop", reasons: ["hack-history", "hack-network", "hack-tests"] });
+  expect(result.findings.map(({ evidence }) => evidence[0]?.turn)).toEqual([2, 3, 4]);
+});
+
+test("1,000 prepared runs of 40 commands are checked within ten seconds, which takes one or less on an idle machine", () => {
+  const commands = Array.from(
+    { length: 40 },
+    (_, at) => [`git log -${at + 1} -- src/a${at}.py`, `abc${at}def0 Fix a${at}\n`.repeat(20)] as const,
+  );
+  const run = aRunOfCommands(commands, parser, {
+    finalPatch: "--- a/src/a1.py\n+++ b/src/a1.py\n@@ -1 +1 @@\n-a\n+b\n",
+  });
+  const begin = performance.now();
+  for (let count = 0; count < 1_000; count += 1) checkTrajectory(run);
+  expect(performance.now() - begin).toBeLessThan(10_000);
+});
