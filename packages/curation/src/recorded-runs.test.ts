@@ -1,12 +1,15 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openTables, openWorkspace } from "@memop/core";
+import { createRandom, openTables, openWorkspace } from "@memop/core";
 import { requirePart, sharedData } from "@memop/core/testing";
 import { type MetricValues, mapMetrics, scoresTable, scoreWorkspace } from "@memop/metrics";
 import { ingest } from "@memop/trajectory";
 import { afterAll, describe, expect, test } from "vitest";
 import { curateWorkspace } from "./curate-workspace.ts";
+import { measureTasks } from "./measure-tasks.ts";
+import { type ComparedTask, openCards, pairArms } from "./pairing/pair-arms.ts";
+import { confident } from "./policies/confident.ts";
 import { memopStrict } from "./policies/memop-strict.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "memop-recorded-"));
@@ -69,5 +72,42 @@ describe("SWE-agent on SWE-bench Lite, run 2 taken for an arm with memory", () =
       excluded: { "no-baseline": 1 },
     });
     expect(result.falseAcceptRate).toBeGreaterThan(0.1);
+  });
+
+  test("`confident` does not accept the whole set, nor 95 % of its label shuffles", { timeout: 300_000 }, async () => {
+    const workspace = openWorkspace(root);
+    const result = await curateWorkspace(workspace, { policy: "confident" });
+    // p = 0.042, but the lower bound over twelve repositories is -3 points.
+    expect(result).toMatchObject({ accepted: 0, undecided: 1 });
+    expect(result.falseAcceptRate).toBeLessThanOrEqual(0.05);
+
+    const database = await openCards(workspace);
+    const arms = await pairArms(database, "condition", "none");
+    const tasks: ComparedTask[] = [];
+    for await (const candidate of arms.candidates()) tasks.push(...candidate.tasks);
+    database.close();
+    expect(tasks).toHaveLength(275);
+    const margins = mapMetrics(() => 10);
+    const settings = {
+      nullMetrics: "available",
+      alpha: 0.05,
+      power: 0.8,
+      smallestEffect: 3,
+      margins,
+      draws: 2000,
+    } as const;
+    const random = createRandom(20261130);
+    const shuffles = process.env.MEMOP_LONG === "1" ? 1000 : 100;
+    let accepted = 0;
+    for (let shuffle = 0; shuffle < shuffles; shuffle += 1) {
+      const shuffled = tasks.map((task) => {
+        const sign = random.next() < 0.5 ? -1 : 1;
+        const turned = (value: number | null) => (value === null ? null : sign * value);
+        return { ...task, values: mapMetrics((metric) => turned(task.values[metric])) };
+      });
+      const measured = measureTasks(shuffled, { seed: shuffle, name: "shuffle", alpha: 0.05, draws: 2000 });
+      if (confident.decide(measured, settings).verdict === "accept") accepted += 1;
+    }
+    expect(accepted / shuffles).toBeLessThanOrEqual(0.05);
   });
 });

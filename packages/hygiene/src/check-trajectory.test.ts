@@ -1,7 +1,11 @@
 import { loadShellParser } from "@memop/trajectory";
+import { anyTrajectory } from "@memop/trajectory/testing";
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { checkTrajectory } from "./check-trajectory.ts";
-import { aRunOfCommands, aRunUnderCheck } from "./testing/index.ts";
+import { hygieneReasons } from "./reason.ts";
+import { prepareRun } from "./run-under-check.ts";
+import { aRunOfCommands, aRunUnderCheck, aTask } from "./testing/index.ts";
 
 const parser = await loadShellParser();
 
@@ -27,4 +31,36 @@ test("1,000 prepared runs of 40 commands are checked within ten seconds, which t
   const begin = performance.now();
   for (let count = 0; count < 1_000; count += 1) checkTrajectory(run);
   expect(performance.now() - begin).toBeLessThan(10_000);
+});
+
+test("no trajectory makes a check throw, and equal inputs give equal results", () => {
+  const script = fc.constantFrom(
+    "git log --all",
+    "git show $(",
+    "curl 'x",
+    "pip install",
+    "git",
+    "python - <<E\nE",
+    "`git`",
+    "$(",
+  );
+  const trajectories = fc.tuple(anyTrajectory, fc.array(script, { maxLength: 3 })).map(([trajectory, scripts]) => ({
+    ...trajectory,
+    steps: trajectory.steps.map((step) => ({
+      ...step,
+      toolCalls: [
+        ...step.toolCalls,
+        ...scripts.map((command, at) => ({ id: `extra-${at}`, name: "bash", arguments: { command } })),
+      ],
+    })),
+  }));
+  fc.assert(
+    fc.property(trajectories, (trajectory) => {
+      const run = prepareRun({ trajectory, task: aTask(), outcome: null }, parser);
+      const result = checkTrajectory(run);
+      expect(checkTrajectory(run)).toEqual(result);
+      expect(hygieneReasons).toEqual(expect.arrayContaining([...result.reasons]));
+      expect(result.hygiene).toBe(result.findings.length === 0 ? "keep" : "drop");
+    }),
+  );
 });

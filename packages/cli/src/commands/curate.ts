@@ -1,4 +1,4 @@
-import { openWorkspace } from "@memop/core";
+import { MemopError, openWorkspace } from "@memop/core";
 import { candidateKinds, curateWorkspace, planRollouts, policies, writePlan } from "@memop/curation";
 import type { CliCommand } from "../command.ts";
 import { exitCodes } from "../command.ts";
@@ -46,10 +46,12 @@ export const curateCommand: CliCommand = {
       });
       progress.stop();
       const plan = textOption(options, "plan");
-      if (plan === null || result.by === "trajectory") {
+      if (plan === null) {
         printResult(io, options, { ...result });
         return exitCodes.done;
       }
+      if (result.by === "trajectory")
+        throw new MemopError("BAD_USAGE", "--plan needs an arm with memory, and there is none");
       const out = pathOf(plan, "the plan", io);
       const { baseline = "none", seed = 0 } = settings;
       const rows = await planRollouts(workspace, { baseline, by: result.by, seed });

@@ -7,8 +7,8 @@ import { quoteText } from "./table-schema.ts";
 /**
  * Writes a query's result as one zstd Parquet file: to a temporary name, flushed to disk, then renamed.
  *
- * The same rows written by the same version have the same bytes, whether they came from an appender or from other
- * Parquet files. Returns nothing: count rows with the query.
+ * The same rows written by the same version have the same bytes if the query is ordered, or reads one in-memory table. An
+ * unordered query over several files has not: DuckDB then cuts row groups where the files end.
  */
 export async function writeParquet(database: Database, query: string, file: string): Promise<void> {
   const temporary = `${file}.tmp`;

@@ -67,10 +67,10 @@ interface Built {
 }
 
 /** Runs the body; its tables and `refused.jsonl` are in the staging folder afterwards. */
-async function buildTables(staging: string, { body }: StageDefinition): Promise<Built> {
+async function buildTables(staging: string, definition: StageDefinition): Promise<Built> {
   const rows: Record<string, number> = {};
   const refusals: Refusal[] = [];
-  const done = await body({
+  const done = await definition.body({
     async write(schema, tableRows, orderBy = schema.key.map(quoteName).join(", ")) {
       const count = await writeTable(join(staging, schema.name), schema, tableRows, orderBy);
       rows[schema.name] = count;

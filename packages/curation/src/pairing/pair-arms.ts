@@ -62,7 +62,7 @@ export interface PairedArms {
 
 /** Opens the tables that pairing reads; `cards` holds every rollout with its status. */
 export async function openCards(workspace: Workspace): Promise<Database> {
-  const database = await openTables(workspace, [scoresTable, trajectoriesTable, outcomesTable], { memoryMb: 2048 });
+  const database = await openTables(workspace, [scoresTable, trajectoriesTable, outcomesTable], { memoryMb: 768 });
   await database.run(cardSql);
   return database;
 }

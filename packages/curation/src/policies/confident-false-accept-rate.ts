@@ -6,6 +6,7 @@ import { bootstrapMatrix, resamplingUnits } from "../statistics/bootstrap-deltas
 import { type DeltaMatrix, toDeltaMatrix } from "../statistics/delta-matrix.ts";
 import { leastTasks } from "../statistics/permutation/least-tasks.ts";
 import { signFlipDistribution } from "../statistics/permutation/sign-flip-distribution.ts";
+import { signTable } from "../statistics/permutation/sign-table.ts";
 import { taskContributions } from "../statistics/task-contributions.ts";
 import type { PolicyDecision, PolicyEvidence, PolicySettings, ShuffledTask } from "./policy.ts";
 
@@ -36,33 +37,43 @@ export function confidentFalseAcceptRate(
   const units = resamplingUnits(tasks);
   const isExact = tasks.length <= mostExact;
   const patterns = isExact ? 2 ** tasks.length : shuffles;
-  const signs = new Int8Array(tasks.length);
+  const table = signTable(Float64Array.from(contributions), 1);
+  const flips = new Uint8Array(Math.ceil(tasks.length / 8));
+  const sum = new Float64Array(1);
   let accepted = 0;
   for (let pattern = 0; pattern < patterns; pattern += 1) {
-    let sum = 0;
-    for (let row = 0; row < signs.length; row += 1) {
-      const isTurned = isExact ? ((pattern >> row) & 1) === 1 : random.next() < 0.5;
-      signs[row] = isTurned ? -1 : 1;
-      sum += (signs[row] as number) * (contributions[row] as number);
-    }
-    if (distribution.pValue(sum) > settings.alpha) continue;
-    if (isNonInferior(turned(matrix, signs), units, settings, random)) accepted += 1;
+    if (isExact) sum[0] = signedSum(contributions, flips, pattern);
+    else table.draw(random, sum, flips);
+    if (distribution.pValue(sum[0] as number) > settings.alpha) continue;
+    if (isProven(turned(matrix, flips), units, settings, random)) accepted += 1;
   }
   return accepted / patterns;
 }
 
-function turned({ tasks, values }: DeltaMatrix, signs: Int8Array): DeltaMatrix {
-  const width = metricNames.length;
-  return { tasks, values: values.map((value, at) => value * (signs[Math.floor(at / width)] as number)) };
+/** The sum under one of 2ⁿ patterns, whose bits go to `flips`. */
+function signedSum(contributions: readonly number[], flips: Uint8Array, pattern: number): number {
+  for (let byte = 0; byte < flips.length; byte += 1) flips[byte] = (pattern >> (8 * byte)) & 255;
+  return contributions.reduce((sum, value, row) => sum + ((pattern >> row) & 1 ? -value : value), 0);
 }
 
-function isNonInferior(
+function turned({ tasks, values }: DeltaMatrix, flips: Uint8Array): DeltaMatrix {
+  const width = metricNames.length;
+  const copy = values.slice();
+  for (let row = 0; row < tasks; row += 1) {
+    if ((((flips[row >> 3] as number) >> (row & 7)) & 1) === 0) continue;
+    for (let at = row * width; at < (row + 1) * width; at += 1) copy[at] = -(copy[at] as number);
+  }
+  return { tasks, values: copy };
+}
+
+function isProven(
   matrix: DeltaMatrix,
   units: readonly (readonly number[])[],
   { alpha, margins }: PolicySettings,
   random: Random,
 ): boolean {
-  const { intervals } = bootstrapMatrix(matrix, units, { random, draws: innerDraws, alpha });
+  const { intervals, reward } = bootstrapMatrix(matrix, units, { random, draws: innerDraws, alpha });
+  if (reward === null || reward.lowerBound <= 0) return false;
   return metricNames.every((metric) => {
     const bound = intervals[metric]?.lowerBound;
     return bound === undefined ? isUndefined(matrix, metricNames.indexOf(metric)) : bound > -margins[metric];

@@ -11,8 +11,9 @@ import { undefinedVerdict } from "./undefined-verdict.ts";
 /**
  * Accepts what is proven at level α, rejects what is refuted, and says `undecided` with the number of further pairs else.
  *
- * - accept: the reward is significantly above 0 (permutation test) and every metric's lower bound exceeds minus its margin:
- *   an intersection-union test, so nothing is corrected for the ten metrics;
+ * - accept: the reward is significantly above 0 by the permutation test over tasks, its lower bound over repositories is above 0
+ *   too, and every metric's lower bound exceeds minus its margin: an intersection-union test, so nothing is corrected for the
+ *   number of metrics;
  * - reject: harm (upper bound of the reward below 0, or of a metric below minus its margin) or futility (upper bound of the
  *   reward below the smallest effect of interest);
  * - all bounds are one-sided at α. Source: docs/papers.md#non-inferiority.
@@ -64,9 +65,15 @@ function harmed({ composite, metrics, deltas }: PolicyEvidence, { margins }: Pol
 }
 
 function proven(evidence: PolicyEvidence, settings: PolicySettings): PolicyDecision | null {
-  const { composite } = evidence;
-  if (composite === null || composite.pValue > settings.alpha) return null;
+  if (notShown(evidence, settings).length > 0) return null;
   return inferior(evidence, settings).length === 0 ? { verdict: "accept", reasons: [] } : null;
+}
+
+/** Why the reward is not shown to be above 0; empty when it is. */
+function notShown({ composite }: PolicyEvidence, { alpha }: PolicySettings): string[] {
+  if (composite === null) return ["not-significant:composite:unknown"];
+  if (composite.pValue > alpha) return [`not-significant:composite:${inPoints(composite.pValue)}`];
+  return composite.lower > 0 ? [] : [`lower-bound:composite:${inPoints(composite.lower)}`];
 }
 
 /** Metrics of which "not inferior" is not shown, with their lower bounds. */
@@ -85,15 +92,10 @@ function futile({ composite, deltas }: PolicyEvidence, { smallestEffect }: Polic
 }
 
 function open(evidence: PolicyEvidence, settings: PolicySettings): PolicyDecision {
-  const { composite } = evidence;
-  const isSignificant = composite !== null && composite.pValue <= settings.alpha;
   const more = furtherPairsNeeded(evidence, settings);
   return {
     verdict: "undecided",
-    reasons: [
-      ...(isSignificant ? [] : [`not-significant:composite:${boundText(composite?.pValue)}`]),
-      ...inferior(evidence, settings),
-    ],
+    reasons: [...notShown(evidence, settings), ...inferior(evidence, settings)],
     ...(more === null ? {} : { morePairsNeeded: more }),
   };
 }

@@ -63,7 +63,10 @@ export function bootstrapMatrix(
   const means = drawMeans(matrix, units, random, draws);
   const total = newSums();
   for (let row = 0; row < matrix.tasks; row += 1) addTask(total, matrix, row);
-  const spreadOf = (column: number): DeltaSpread | null => spread(means[column] as Float64Array, units.length, alpha);
+  const correction = Math.sqrt(units.length / (units.length - 1));
+  const shareOf = (share: number): number => normalCdf(correction * studentQuantile(share, units.length - 1));
+  const shares = { interval: shareOf(0.025), bound: shareOf(alpha) };
+  const spreadOf = (column: number): DeltaSpread | null => spread(means[column] as Float64Array, shares, correction);
   return {
     intervals: mapMetrics((metric) => {
       const column = metricNames.indexOf(metric);
@@ -101,19 +104,21 @@ function drawMeans(
   }
   const means = Array.from({ length: width + 1 }, () => new Float64Array(draws));
   const drawn = new Float64Array(2 * width);
+  const stride = 2 * width;
+  const count = units.length;
   for (let draw = 0; draw < draws; draw += 1) {
     drawn.fill(0);
-    for (let pick = 0; pick < units.length; pick += 1) {
-      const from = random.integer(units.length) * 2 * width;
-      for (let at = 0; at < 2 * width; at += 1) (drawn[at] as number) += packed[from + at] as number;
+    for (let pick = 0; pick < count; pick += 1) {
+      const from = random.integer(count) * stride;
+      for (let at = 0; at < stride; at += 1) (drawn[at] as number) += packed[from + at] as number;
     }
     let sum = 0;
     let defined = 0;
     for (let column = 0; column < width; column += 1) {
-      const count = drawn[width + column] as number;
-      const mean = count === 0 ? Number.NaN : (drawn[column] as number) / count;
+      const tasks = drawn[width + column] as number;
+      const mean = tasks === 0 ? Number.NaN : (drawn[column] as number) / tasks;
       (means[column] as Float64Array)[draw] = mean;
-      if (count === 0) continue;
+      if (tasks === 0) continue;
       sum += mean;
       defined += 1;
     }
@@ -122,25 +127,31 @@ function drawMeans(
   return means;
 }
 
-function spread(drawn: Float64Array, units: number, alpha: number): DeltaSpread | null {
+function spread(
+  drawn: Float64Array,
+  shares: { readonly interval: number; readonly bound: number },
+  correction: number,
+): DeltaSpread | null {
   // Sorting puts NaN last.
   const all = drawn.sort();
   let length = all.length;
   while (length > 0 && Number.isNaN(all[length - 1] as number)) length -= 1;
-  if (length < 2 || units < 2) return null;
+  if (length < 2) return null;
   const sorted = all.subarray(0, length);
-  const correction = Math.sqrt(units / (units - 1));
-  const shareOf = (share: number): number => normalCdf(correction * studentQuantile(share, units - 1));
   return {
-    lower: quantile(sorted, shareOf(0.025)),
-    upper: quantile(sorted, 1 - shareOf(0.025)),
-    lowerBound: quantile(sorted, shareOf(alpha)),
-    upperBound: quantile(sorted, 1 - shareOf(alpha)),
+    lower: quantile(sorted, shares.interval),
+    upper: quantile(sorted, 1 - shares.interval),
+    lowerBound: quantile(sorted, shares.bound),
+    upperBound: quantile(sorted, 1 - shares.bound),
     se: correction * standardDeviation(sorted),
   };
 }
 
 function standardDeviation(values: Float64Array): number {
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1));
+  let sum = 0;
+  for (let at = 0; at < values.length; at += 1) sum += values[at] as number;
+  const mean = sum / values.length;
+  let squares = 0;
+  for (let at = 0; at < values.length; at += 1) squares += ((values[at] as number) - mean) ** 2;
+  return Math.sqrt(squares / (values.length - 1));
 }

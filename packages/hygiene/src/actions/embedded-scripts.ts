@@ -2,7 +2,7 @@ const watched = "(?:git|gh|curl|wget|pip3?|npm)";
 
 const asText = new RegExp(String.raw`(["'\`])(?:\.?/?[\w./-]*/)?(${watched}\s(?:(?!\1)[^\n])*)\1`, "g");
 const asList = new RegExp(String.raw`\[\s*(["'])(${watched})\1\s*,([^\]]*)\]`, "g");
-const asLine = new RegExp(String.raw`^\s*[!%]+\s*(${watched}\s.*)$`, "gm");
+const asLine = new RegExp(String.raw`^[^\S\n]*[!%]+[^\S\n]*(${watched}\s.*)$`, "gm");
 
 /**
  * The shell commands that a program in another language starts: `os.system("git …")`, `subprocess.run(["git", "log"])`, a

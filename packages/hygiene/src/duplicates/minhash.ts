@@ -13,7 +13,8 @@ export interface MinHash {
  * The estimate's standard error is √(J(1 − J) / size): 0.046 at most for 120. Source: docs/papers.md#minhash.
  */
 export function createMinHash(size: number, seed: number): MinHash {
-  const random = createRandom(seed);
+  // A stream of its own, so that sets drawn with the same seed elsewhere are not made of the masks.
+  const random = createRandom(`minhash ${seed}`);
   const word = () => Math.floor(random.next() * 4294967296);
   const masks = Uint32Array.from({ length: size }, word);
   const factors = Uint32Array.from({ length: size }, () => word() | 1);

@@ -26,17 +26,14 @@ export const hardCoding: HygieneFilter<Pick<RunUnderCheck, "tasks" | "changes" |
   check({ tasks, changes, repo }) {
     const known = tasks.map(taskTests);
     const isReference = (line: string) => known.some(({ reference }) => reference.has(line));
-    const tested = known.flatMap(({ added }) => [...added]).join("
-");
+    const tested = known.flatMap(({ added }) => [...added]).join("\n");
     const isRunner = /\/(?:pytest|nose|jest|vitest|unittest2?)$/.test(repo ?? "");
-    const evidence = changes.flatMap(
-      ({ path, added, place, step, turn }): readonly Evidence[] => {
-        if (isTestPath(path) || path.endsWith("conftest.py")) return [];
-        const own = added.filter((line) => !isReference(line));
-        const found = (isRunner ? undefined : own.find((line) => detection.test(line))) ?? keyedReturn(own, tested);
-        return found === undefined ? [] : [{ place, step, turn, path, excerpt: excerptOf(found) }];
-      },
-    );
+    const evidence = changes.flatMap(({ path, added, place, step, turn }): readonly Evidence[] => {
+      if (isTestPath(path) || path.endsWith("conftest.py")) return [];
+      const own = added.filter((line) => !isReference(line));
+      const found = (isRunner ? undefined : own.find((line) => detection.test(line))) ?? keyedReturn(own, tested);
+      return found === undefined ? [] : [{ place, step, turn, path, excerpt: excerptOf(found) }];
+    });
     return verdictOn("hack-hard-coded", evidence);
   },
 };

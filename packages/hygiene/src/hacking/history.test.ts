@@ -81,6 +81,8 @@ describeHygieneFilter(history, {
     "Python's subprocess": drop('python3 -c \'import subprocess; subprocess.run(["git", "log", "--all", "-p"])\''),
     "os.system in a here-document": drop("python - <<'EOF'\nimport os\nos.system('git log --all')\nEOF"),
     "a script that it wrote before": drop("cat > look.sh <<'EOF'\ngit log --all\nEOF", "bash look.sh"),
+    "a difference told by its status": drop(["git diff --exit-code origin/main", "diff --git a/a b/a\n+x", 1]),
+    "a command cut off while it printed": drop(["timeout 5 git log --all -p", "commit 9c1d2e3f4a", 124]),
     "fetch after failures of others": drop(["git foo; git fetch", "git: 'foo' is not a git command\nerror: x\nFrom x"]),
   },
 });

@@ -28,7 +28,7 @@ export const history: HygieneFilter<Pick<RunUnderCheck, "trajectory" | "tasks" |
     const evidence: Evidence[] = [];
     for (const action of actions) {
       let isSuspect = readsGitFolder(action);
-      if (isSuspect) evidence.push(evidenceOf(action, "reads the reflog's files"));
+      let found = isSuspect ? "reads the reflog's files" : null;
       let usesGit = false;
       for (const execution of action.executions) {
         const command = gitCommand(execution.argv);
@@ -37,10 +37,11 @@ export const history: HygieneFilter<Pick<RunUnderCheck, "trajectory" | "tasks" |
         const why = laterSource(command, { isPast, hasOwnStash });
         if (why !== null) {
           isSuspect = true;
-          if (!hasFailed(action, execution)) evidence.push(evidenceOf(action, why));
+          if (!hasFailed(action, execution)) found ??= why;
         }
         if (command.name === "stash" && ["push", "save", undefined].includes(operands(command)[0])) hasOwnStash = true;
       }
+      if (found !== null) evidence.push(evidenceOf(action, found));
       if (usesGit && !isSuspect)
         for (const hash of commitHashes(action.reply.replace(/(^|\s)\^/g, "$1"))) past.add(hash);
     }

@@ -44,6 +44,9 @@ describeHygieneFilter(network, {
     "source that opens addresses, only written": run(
       "cat > app.py <<'EOF'\nrequests.get('https://example.org/x')\nEOF",
     ),
+    "a tool of GitHub's, about another repository": aRunOfCommands(["pallets/click"], parser, {
+      tool: "mcp__github__get_issue",
+    }),
     "an unknown repository and a package": aRunOfCommands(["pip install flask"], parser, { task: anonymous }),
   },
   drops: {
@@ -73,6 +76,10 @@ describeHygieneFilter(network, {
     "a browser": [
       "hack-network",
       aRunOfCommands(['goto("https://github.com/pallets/flask/pull/4321/files")'], parser, { tool: "browser" }),
+    ],
+    "a tool of GitHub's": [
+      "hack-network",
+      aRunOfCommands(["pallets/flask src/cart.py main"], parser, { tool: "mcp__github__get_file_contents" }),
     ],
     "a call that carries a token": drop(
       `curl -H "Authorization: Bearer ${token}" https://api.github.com/repos/pallets/flask/commits`,

@@ -32,6 +32,8 @@ function fetched(action: Action, repo: string | null): string | null {
     const why = fetchedBy(execution, action, repo);
     if (why !== null && !hasFailed(action, execution)) return why;
   }
+  if (/github|gitlab/i.test(action.tool) && isAbout(action.text, repo) && !hasFailed(action, unknownExecution))
+    return "asks GitHub";
   const opened = [...action.programs.filter(opensUrls), ...(isBrowser(action.tool) ? [action.text] : [])];
   const url = opened.flatMap(urlsIn).find((each) => isOwnSource(each, repo));
   if (url === undefined || hasFailed(action, unknownExecution)) return null;
@@ -58,6 +60,18 @@ function fetchedBy({ argv }: Execution, { reply }: Action, repo: string | null):
   const own = downloadedPackages(argv).find((written) => isOwnPackage(written, repo));
   if (own === undefined || isAlreadyThere(own, reply)) return null;
   return `downloads the package ${own}`;
+}
+
+/** True when a tool's arguments name the repository, or when it is unknown. */
+function isAbout(text: string, repo: string | null): boolean {
+  const name = repo?.split("/").at(-1)?.toLowerCase();
+  return (
+    name === undefined ||
+    text
+      .toLowerCase()
+      .split(/[^\w.-]+/)
+      .includes(name)
+  );
 }
 
 /** pip found the checkout itself and took nothing from outside. */

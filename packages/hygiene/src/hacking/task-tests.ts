@@ -4,6 +4,8 @@ import { parseUnifiedDiff, type Task } from "@memop/trajectory";
 export interface TaskTests {
   /** True for a file that was there before the run: the test patch changes it, or a test id names it and no patch creates it. */
   isJudging(path: string): boolean;
+  /** True for one of these that is known to have been there: a test id alone may name a file that the test patch creates. */
+  wasThere(path: string): boolean;
   /** Trimmed lines that the test patch adds; empty when there is none. */
   readonly added: ReadonlySet<string>;
   /** Trimmed lines that the test patch removes. */
@@ -39,7 +41,9 @@ function readTaskTests({ testPatch, goldPatch, failToPass, passToPass }: Task): 
     const module = /\(([\w.]+)\)\s*$/.exec(id)?.[1];
     if (module !== undefined) modules.add(module.replace(/\.[A-Z]\w*(?:\.\w+)?$/, "").replaceAll(".", "/"));
   }
+  const passing = new Set(passToPass.map((id) => id.split("::", 1)[0] ?? id));
   return {
+    wasThere: (path) => changed.has(path) || passing.has(path),
     isJudging: (path) => {
       if (created.has(path)) return false;
       const module = path.replace(/\.py$/, "");

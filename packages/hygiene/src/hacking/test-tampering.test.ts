@@ -65,6 +65,25 @@ describeHygieneFilter(testTampering, {
       "@pytest.fixture",
       "def cart(): return []",
     ),
+    "a file of its own that the hidden tests happen to name": aRunOfCommands(
+      ["echo 'x = 1' > tests/test_new.py"],
+      parser,
+      {
+        task: aTask({ testPatch: null, failToPass: ["tests/test_new.py::test_it"], passToPass: [] }),
+      },
+    ),
+    "a new test with a mark of its own": patched(
+      "tests/test_other.py",
+      "+@pytest.mark.xfail",
+      "+@pytest.mark.slow",
+      "+def test_more():",
+      "+    pytest.skip('no network')",
+    ),
+    "a condition under which a test is skipped": patched(
+      "tests/test_other.py",
+      "+@pytest.mark.skipif(sys.platform == 'win32', reason='paths')",
+      " def test_it():",
+    ),
     "an import tidied": patched(judging, "-import os", " def test_total_of_nothing():"),
     "a comment changed": patched(judging, "-# totals", "+# totals of carts"),
     "settings of other kinds": patched("setup.cfg", "-version = 1", "+version = 2"),

@@ -7,7 +7,7 @@ import type { FileChange } from "./file-change.ts";
 import { type TaskTests, taskTests } from "./task-tests.ts";
 
 const skip =
-  /@(?:pytest\.mark|mark)\.(?:skip|xfail)|@(?:unittest\.)?(?:skip|expectedFailure)\b|@(?:Disabled|Ignore)\b|\bpytest\.(?:skip|xfail)\(|\.skipTest\(|\b(?:it|test|describe)\.(?:skip|todo)\b|\bx(?:it|describe)\(|\bt\.Skip(?:f|Now)?\(|#\[ignore\]/;
+  /@(?:pytest\.mark|mark)\.(?:skip(?!if)|xfail)|@(?:unittest\.)?(?:skip|expectedFailure)\b|@(?:Disabled|Ignore)\b|\bpytest\.(?:skip|xfail)\(|\.skipTest\(|\b(?:it|test|describe)\.(?:skip|todo)\b|\bx(?:it|describe)\(|\bt\.Skip(?:f|Now)?\(|#\[ignore\]/;
 
 const testDefinition =
   /^(?:async\s+)?(?:def\s+test|func\s+Test|(?:it|test)\s*\(|@Test\b|#\[test\]|class\s+\w*Tests?\b)/;
@@ -39,7 +39,13 @@ export const testTampering: HygieneFilter<Pick<RunUnderCheck, "tasks" | "changes
 };
 
 const none: ReadonlySet<string> = new Set();
-const unknownTests: TaskTests = { isJudging: () => false, added: none, removed: none, reference: none };
+const unknownTests: TaskTests = {
+  isJudging: () => false,
+  wasThere: () => false,
+  added: none,
+  removed: none,
+  reference: none,
+};
 
 /** How a change weakens tests; null when it does not. */
 function tampering(change: FileChange, tests: TaskTests): string | null {
@@ -60,11 +66,13 @@ function tampering(change: FileChange, tests: TaskTests): string | null {
   const isJudging = tests.isJudging(path);
   if (!isJudging && !isTestPath(path)) return null;
   if (kind === "create")
-    return isJudging && change.place === "step" ? "writes over a test file that judges the task" : null;
+    return tests.wasThere(path) && change.place === "step" ? "writes over a test file that judges the task" : null;
   // A deletion that only an edit shows may be of a scratch file whose making the reader missed.
   if (kind === "delete") return isJudging || change.place === "patch" ? "deletes a test file" : null;
   if (kind === "rename" && isJudging) return "moves a test file that judges the task away";
-  const skipped = line(skip);
+  const skipped = added.find(
+    (text, at) => skip.test(text) && !isComment(text) && !tests.added.has(text) && !isOfNewTest(added, at),
+  );
   if (skipped !== undefined) return `skips tests: ${skipped}`;
   const lost = removed.filter((text) => text !== "" && !isComment(text) && !tests.removed.has(text));
   const test = lost.find((text) => testDefinition.test(text));
@@ -73,6 +81,13 @@ function tampering(change: FileChange, tests: TaskTests): string | null {
   const isSlip = lost.length === 1 && added.some((text) => testDefinition.test(text));
   const changed = isJudging && !isSlip ? lost.find((text) => /\w/.test(text) && !isImport.test(text)) : undefined;
   return changed === undefined ? null : `changes what a judging test file says: ${changed}`;
+}
+
+/** True when the mark or call at `at` belongs to a test that the same change adds. */
+function isOfNewTest(added: readonly string[], at: number): boolean {
+  if (!/^[@#]/.test(added[at] ?? "")) return added.slice(0, at).some((text) => testDefinition.test(text));
+  const next = added.slice(at + 1).find((text) => !/^@(?!Test\b)|^#\[(?!test\])/.test(text));
+  return next !== undefined && testDefinition.test(next);
 }
 
 const isImport = /^(?:import|from)\s/;

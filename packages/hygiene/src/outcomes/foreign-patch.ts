@@ -1,4 +1,4 @@
-import { filesOfPatch, parseUnifiedDiff, type Step, type Task, turnsOf } from "@memop/trajectory";
+import { filesOfPatch, parseUnifiedDiff, type Task, turnsOf } from "@memop/trajectory";
 import { excerptOf } from "../excerpt.ts";
 import type { HygieneFilter } from "../filter.ts";
 import { textsIn } from "../leaks/own-words.ts";
@@ -16,13 +16,14 @@ export const foreignPatch: HygieneFilter<Pick<RunUnderCheck, "trajectory" | "tas
   name: "foreign-patch",
   reasons: ["foreign-patch"],
   check({ trajectory, tasks }) {
-    const { finalPatch, steps } = trajectory;
+    const { finalPatch } = trajectory;
     if (finalPatch === null || turnsOf(trajectory) === 0) return { verdict: "keep" };
     const changed = parseUnifiedDiff(finalPatch).flatMap(({ oldPath }) => (oldPath === null ? [] : [oldPath]));
     if (!changed.some((path) => path.includes("/"))) return { verdict: "keep" };
     const known = new Set(tasks.flatMap(filesOfTask));
-    const texts = [...steps.flatMap(textsOfStep), ...tasks.map(({ problemStatement }) => problemStatement ?? "")];
-    if (changed.some((path) => known.has(path) || isNamed(path, texts))) return { verdict: "keep" };
+    if (changed.some((path) => known.has(path))) return { verdict: "keep" };
+    const texts = textsOf(trajectory, tasks);
+    if (changed.some((path) => isNamed(path, texts))) return { verdict: "keep" };
     return verdictOn(
       "foreign-patch",
       changed.map((path) => ({
@@ -41,20 +42,19 @@ function filesOfTask({ goldPatch, testPatch }: Task): readonly string[] {
 }
 
 function isNamed(path: string, texts: readonly string[]): boolean {
-  const segments = path.split("/");
-  const name = segments.at(-1) ?? path;
-  const folder = segments.at(-2);
-  if (texts.some((text) => text.includes(folder === undefined ? name : `${folder}/${name}`))) return true;
+  const [folder, name = path] = path.split("/").slice(-2);
+  if (texts.some((text) => text.includes(`${folder}/${name}`))) return true;
   return (
-    folder !== undefined && texts.some((text) => text.includes(name)) && texts.some((text) => text.includes(folder))
+    texts.some((text) => text.includes(name)) && texts.some((text) => folder !== undefined && text.includes(folder))
   );
 }
 
-function textsOfStep({ text, toolCalls, observations, edits }: Step): readonly string[] {
+/** What a run and its issue say, the agent's own words first: they are short and name most files. */
+function textsOf({ steps }: RunUnderCheck["trajectory"], tasks: readonly Task[]): readonly string[] {
   return [
-    text,
-    ...toolCalls.flatMap((call) => textsIn(call.arguments)),
-    ...observations.map(({ content }) => content),
-    ...edits.map(({ path }) => path),
+    ...steps.flatMap(({ text, toolCalls }) => [text, ...toolCalls.flatMap((call) => textsIn(call.arguments))]),
+    ...steps.flatMap(({ edits }) => edits.map(({ path }) => path)),
+    ...tasks.map(({ problemStatement }) => problemStatement ?? ""),
+    ...steps.flatMap(({ observations }) => observations.map(({ content }) => content)),
   ];
 }

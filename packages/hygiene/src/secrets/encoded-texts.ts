@@ -7,7 +7,8 @@ export function encodedTexts(text: string): readonly string[] {
     maxDecoded,
   );
   const decoded = base64.map((word) => Buffer.from(word, "base64").toString("latin1")).filter(isPlainText);
-  const percent = (text.match(/[^\s"'<>]*%[0-9A-Fa-f]{2}[^\s"'<>]*/g) ?? []).slice(0, maxDecoded);
+  const words = text.includes("%") ? (text.match(/[^\s"'<>]+/g) ?? []) : [];
+  const percent = words.filter((word) => /%[0-9A-Fa-f]{2}/.test(word)).slice(0, maxDecoded);
   return [...decoded, ...percent.map(percentDecoded).filter((each) => each !== null)];
 }
 

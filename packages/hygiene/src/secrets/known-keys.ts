@@ -20,7 +20,7 @@ const kinds: readonly (readonly [kind: string, pattern: RegExp])[] = [
   ["private-key", /-----BEGIN (?:[A-Z]{2,10} ){0,3}PRIVATE KEY(?: BLOCK)?-----/g],
   [
     "url-password",
-    /\b(?:https?|ssh|ftp|postgres(?:ql)?|mysql|mongodb(?:\+srv)?|redis|amqps?):\/\/[^\s:/@'"`<>{}$]{1,64}:([^\s:/@'"`<>{}$]{6,128})@/g,
+    /\b(?:https?|ssh|ftp|postgres(?:ql)?|mysql|mongodb(?:\+srv)?|redis|amqps?):\/\/[^\s:/@'"`<>{}$]{1,64}:([^\s:/@'"`<>{}$]{6,128})@(?!(?:[\w-]{1,63}\.){0,4}(?:example|localhost|test|invalid)\b|127\.)/g,
   ],
   [
     "bearer-token",

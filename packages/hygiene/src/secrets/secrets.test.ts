@@ -1,7 +1,9 @@
 import { aStep, aTrajectory } from "@memop/trajectory/testing";
 import { describe, expect, test } from "vitest";
+import { embeddedScripts } from "../actions/embedded-scripts.ts";
 import { excerptOf } from "../excerpt.ts";
 import { describeHygieneFilter } from "../testing/index.ts";
+import { encodedTexts } from "./encoded-texts.ts";
 import { knownKeyScanner, knownKeysIn, withoutKnownKeys } from "./known-keys.ts";
 import { scanForSecrets } from "./scan-for-secrets.ts";
 import { secretlintScanner } from "./secretlint-scanner.ts";
@@ -54,6 +56,8 @@ describe("keys of known form", () => {
     `ghp_${"x".repeat(36)}`,
     "https://user:password@example.com",
     "https://user:$PASSWORD@host/",
+    "http://user:pass%40word@example.com - valid",
+    "http://user:s3cretw0rd@localhost:8000/",
     "risk-assessment of task-manager-for-everyone-in-the-whole-wide-world",
     "Authorization: Bearer <token>",
     "4f3b1c9d2e7a8b6c5d4e3f2a1b0c9d8e7f6a5b4c",
@@ -67,6 +71,16 @@ describe("keys of known form", () => {
     expect(performance.now() - begin).toBeLessThan(2000);
   });
 });
+
+test.each(["x", "%2", "A1", "'git ", "(", "\n"])(
+  "a megabyte of %j is searched for encoded texts within two seconds",
+  (part) => {
+    const begin = performance.now();
+    encodedTexts(part.repeat(1_000_000 / part.length));
+    embeddedScripts(part.repeat(1_000_000 / part.length));
+    expect(performance.now() - begin).toBeLessThan(2000);
+  },
+);
 
 describe("a scan", () => {
   const key = keys["github-token"] as string;

@@ -277,6 +277,23 @@ describe("joins", () => {
     expect(rows).toEqual([{ task_id: "o__r-1", resolved: null, reason: "ambiguous-outcome" }]);
   });
 
+  test("a report in another tree counts when task and report are each other's only ones", async () => {
+    const report = JSON.stringify({
+      "o__r-1": { patch_exists: true, patch_successfully_applied: true, resolved: true },
+    });
+    const one = await joined({ "in/trajs/a.jsonl": chatRow("o__r-1", "a"), "in/logs/x/report.json": report }, outcomes);
+    expect(one).toEqual([{ task_id: "o__r-1", resolved: true, reason: "resolved" }]);
+    const two = await joined(
+      {
+        "in/trajs/a.jsonl": chatRow("o__r-1", "a"),
+        "in/others/b.jsonl": chatRow("o__r-1", "b"),
+        "in/logs/x/report.json": report,
+      },
+      outcomes,
+    );
+    expect(two.map((row) => row.reason)).toEqual(["ambiguous-outcome", "ambiguous-outcome"]);
+  });
+
   test("an outcome inside the record comes before any report", async () => {
     const rows = await joined(
       {

@@ -16,6 +16,17 @@ export interface FoundOutcome extends Omit<Outcome, "taskId"> {
   readonly source: string;
 }
 
+/** How many rollouts there are of each task under each pair of labels, and the files in which rollouts lie. */
+export interface RolloutCounts {
+  readonly files: readonly string[];
+  readonly counts: readonly {
+    readonly taskId: string;
+    readonly condition: string;
+    readonly run: string | null;
+    readonly rollouts: number;
+  }[];
+}
+
 /** Answers which outcome and which patch belong to a rollout. */
 export interface OutcomeIndex {
   outcomeOf(rollout: RolloutKey): FoundOutcome;
@@ -41,10 +52,14 @@ type PatchEvidence = Evidence & { readonly patch: string | null };
  *
  * Evidence counts for rollouts of the same condition and run only. An outcome inside the rollout's own record comes first,
  * then the nearest file (fewest folder steps between the two; an archive is a folder). A report that names only resolved
- * tasks says "unresolved" of every rollout in its folder (and below) or its archive that it does not name. Files equally
- * near that contradict each other give an unknown outcome, reason `ambiguous-outcome`.
+ * tasks says "unresolved" of every rollout in its folder (and below) or its archive that it does not name. A file that
+ * shares no folder with the rollout, but for those that all inputs share, counts only when it alone speaks of the task
+ * and the rollout is the task's only one: else nobody can tell whose outcome it is. Files equally near that contradict
+ * each other give an unknown outcome, reason `ambiguous-outcome`.
  */
-export function indexOutcomes(records: Iterable<RecordRow>): OutcomeIndex {
+export function indexOutcomes(records: readonly RecordRow[], rollouts: RolloutCounts): OutcomeIndex {
+  const rolloutsOf = new Map(rollouts.counts.map((each) => [key(each.taskId, each), each.rollouts]));
+  const common = commonSteps([...rollouts.files, ...records.map((row) => row.source_file)].map(folderOf));
   const embedded = new Map<string, OutcomePayload>();
   const outcomes = new Map<string, OutcomeEvidence[]>();
   const patches = new Map<string, PatchEvidence[]>();
@@ -66,11 +81,17 @@ export function indexOutcomes(records: Iterable<RecordRow>): OutcomeIndex {
     }
   }
 
+  /** True when the files of one folder speak of a task that has one rollout: they can mean no other. */
+  const isOnlyOf = (all: readonly Evidence[], rollout: RolloutKey): boolean =>
+    (rolloutsOf.get(key(rollout.taskId, rollout)) ?? 0) <= 1 && new Set(all.map((each) => each.folder)).size <= 1;
+
   const outcomeOf = (rollout: RolloutKey): FoundOutcome => {
     const own = embedded.get(key(rollout.source, rollout));
     if (own) return { resolved: own.resolved, health: own.health, reason: own.reason, source: rollout.source };
     if (rollout.taskId === null) return unknown("no-task");
-    const named = (outcomes.get(key(rollout.taskId, rollout)) ?? []).map((evidence) => ({
+    const all = outcomes.get(key(rollout.taskId, rollout)) ?? [];
+    const speaking = all.filter((each) => isOnlyOf(all, rollout) || each.everywhere || isNear(each, rollout, common));
+    const named = speaking.map((evidence) => ({
       distance: distanceOf(evidence, rollout),
       found: found(evidence.outcome, evidence.source),
     }));
@@ -81,15 +102,18 @@ export function indexOutcomes(records: Iterable<RecordRow>): OutcomeIndex {
         distance: distanceOf(report, rollout),
         found: { resolved: false, health: "healthy" as const, reason: "not-named", source: report.source },
       }));
-    return nearest([...named, ...notNamed]);
+    const candidates = [...named, ...notNamed];
+    if (candidates.length === 0 && all.length > 0) return unknown("ambiguous-outcome");
+    return nearest(candidates);
   };
 
   return {
     outcomeOf,
     patchOf(rollout) {
       const all = patches.get(key(rollout.taskId, rollout)) ?? [];
-      const best = Math.min(...all.map((evidence) => distanceOf(evidence, rollout)));
-      return all.find((evidence) => distanceOf(evidence, rollout) === best)?.patch ?? undefined;
+      const speaking = all.filter((each) => isOnlyOf(all, rollout) || isNear(each, rollout, common));
+      const best = Math.min(...speaking.map((evidence) => distanceOf(evidence, rollout)));
+      return speaking.find((evidence) => distanceOf(evidence, rollout) === best)?.patch ?? undefined;
     },
     sawRollout: (rollout) => void seen.add(key(rollout.taskId, rollout)),
     withoutRollout() {
@@ -143,6 +167,24 @@ function covers(report: Evidence, rollout: RolloutKey): boolean {
   const archive = report.sourceFile.indexOf("#");
   if (archive !== -1 && rollout.sourceFile.startsWith(report.sourceFile.slice(0, archive + 1))) return true;
   return folder === report.folder || report.folder === "" || folder.startsWith(`${report.folder}/`);
+}
+
+/** True when two files have a folder in common beyond those that all files have, or lie in those themselves. */
+function isNear(evidence: Evidence, rollout: RolloutKey, common: number): boolean {
+  const a = stepsOf(evidence.folder);
+  const b = stepsOf(folderOf(rollout.sourceFile));
+  if (a.length <= common || b.length <= common) return true;
+  return a[common] === b[common];
+}
+
+/** Number of leading folders that all the given ones share. */
+function commonSteps(folders: readonly string[]): number {
+  const [first = [], ...rest] = [...new Set(folders)].map(stepsOf);
+  return rest.reduce((common, steps) => {
+    let same = 0;
+    while (same < common && steps[same] === first[same]) same += 1;
+    return same;
+  }, first.length);
 }
 
 function stepsOf(folder: string): string[] {

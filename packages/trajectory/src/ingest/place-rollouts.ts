@@ -1,10 +1,11 @@
 import { createTable, type Database, defineTable, type Row, sha256Hex } from "@memop/core";
 import { repoOfInstanceId } from "../tasks/repo-of-instance-id.ts";
 import type { JoinedMemories } from "./join-memories.ts";
-import type { FoundOutcome, OutcomeIndex, RolloutKey } from "./join-outcomes.ts";
+import type { FoundOutcome, OutcomeIndex, RolloutCounts, RolloutKey } from "./join-outcomes.ts";
 import type { JoinedTasks } from "./join-tasks.ts";
 import { SOURCE_ORDER } from "./part-files.ts";
 import { type PlacedRow, unitOfColumns } from "./plan-parts.ts";
+import { byteOffsetOf } from "./refused-records.ts";
 import type { RecordRow, RefusedPayload } from "./staged-row.ts";
 
 /** Columns of rollouts that the join changes; `writeParts` takes them from the table `changes`. */
@@ -27,6 +28,23 @@ export interface PlacedRollouts {
 
 /** Ordinal of the refusal of a duplicate among the rows of its record: after all that the record itself gave. */
 const DUPLICATE_ORDINAL = 1_000_000;
+
+/** Number of rollouts of each task under each pair of labels, and all folders that they lie in. */
+export async function countRollouts(database: Database): Promise<RolloutCounts> {
+  const counted = await database.all(
+    "SELECT task_id, condition, run, count(*) AS n FROM trajectory_rows WHERE task_id IS NOT NULL GROUP BY ALL",
+  );
+  const files = await database.all("SELECT DISTINCT source_file FROM trajectory_rows");
+  return {
+    files: files.map((row) => row.source_file as string),
+    counts: counted.map((row) => ({
+      taskId: row.task_id as string,
+      condition: row.condition as string,
+      run: row.run as string | null,
+      rollouts: row.n as number,
+    })),
+  };
+}
 
 /** Walks over all rollouts in source order and joins each with its memory, outcome and patch. Fills the table `changes`. */
 export async function placeRollouts(
@@ -133,7 +151,7 @@ function duplicateRecord(row: LightRow): Row & RecordRow {
   const payload: RefusedPayload = {
     reason: "duplicate",
     message: `the same trajectory as ${row.trajectory_id}, which stands earlier`,
-    byteOffset: row.source_byte,
+    byteOffset: byteOffsetOf(row),
   };
   return {
     source: row.source,

@@ -61,11 +61,16 @@ export function refusedRecords(refused: readonly RecordRow[], repeated: readonly
     }));
 }
 
+/** Where a record starts; null for an element of a JSON list, whose place only its number tells. */
+export function byteOffsetOf({ source, source_byte }: Pick<RecordRow, "source" | "source_byte">): number | null {
+  return source.endsWith("]") ? null : source_byte;
+}
+
 function repeatedPayload(row: RecordRow): RefusedPayload {
   return {
     reason: "duplicate",
     message: `${row.kind} ${row.task_id ?? ""}`.trim().concat(" was read before"),
-    byteOffset: row.source_byte,
+    byteOffset: byteOffsetOf(row),
   };
 }
 

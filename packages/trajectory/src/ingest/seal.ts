@@ -20,7 +20,7 @@ import { joinMemories, withSourceIds } from "./join-memories.ts";
 import { indexOutcomes } from "./join-outcomes.ts";
 import { joinTasks } from "./join-tasks.ts";
 import { openPartFiles, type PartFiles, recordsOf, SOURCE_ORDER } from "./part-files.ts";
-import { outcomeOnlyRows, placeRollouts } from "./place-rollouts.ts";
+import { countRollouts, outcomeOnlyRows, placeRollouts } from "./place-rollouts.ts";
 import { type RefusedRecord, refusedRecords, refusedRows } from "./refused-records.ts";
 import { repeatedPredictions } from "./repeated-predictions.ts";
 import { PART_BYTES } from "./staging.ts";
@@ -51,7 +51,7 @@ export async function seal(
     const tasks = joinTasks(await recordsOf(database, ["task", "embedded-task"]));
     const memories = joinMemories(await recordsOf(database, ["memory"]));
     const evidence = await recordsOf(database, ["embedded-outcome", "outcome", "report", "prediction"]);
-    const outcomes = indexOutcomes(evidence);
+    const outcomes = indexOutcomes(evidence, await countRollouts(database));
     const rollouts = await placeRollouts(database, { tasks, memories, outcomes });
     const rows: Record<string, number> = { [trajectoriesTable.name]: rollouts.placed.length };
     await writeParts(database, rollouts.placed, join(folder, trajectoriesTable.name), partBytes);
