@@ -83,7 +83,7 @@ describe("findInputFiles", () => {
     expect(await sources(["runs/**/x"], folder)).toContain("runs/a/x");
   });
 
-  test.each(["nowhere", "runs/nowhere/a", "runs/a/b", "loop", "x\0y"])("throws NOT_FOUND for %s", async (path) => {
+  test.each(["nowhere", "runs/nowhere/a", "runs/a/b", "loop", "x\0y"])("throws NOT_FOUND for %j", async (path) => {
     const folder = temporaryFolder({ "runs/a": "" });
     symlinkSync("loop", join(folder, "loop"));
     await expect(findInputFiles([path], folder)).rejects.toMatchObject({

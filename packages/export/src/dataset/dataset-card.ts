@@ -89,8 +89,8 @@ function policyText({ policies }: ExportManifest): string {
   return (
     "A memory was accepted when runs with it were better than runs without it, by the policy below, and hygiene had " +
     "nothing against it. The rate is the estimated share of useless memories that the policy lets through on the same " +
-    "data. `reward` is the mean of the ten metric differences in percent points.\n\n" +
-    `| policy | rows | false-accept rate |\n|---|---|---|\n${lines.join("\n")}`
+    "data, a mean over the memories. `reward` is the mean of the ten metric differences in percent points.\n\n" +
+    `| policy | rows | mean false-accept rate |\n|---|---|---|\n${lines.join("\n")}`
   );
 }
 

@@ -23,7 +23,7 @@ export const ExportManifest = z.strictObject({
   tokenizer: z.strictObject({ name: z.string(), exact: z.boolean() }),
   /** SHA-256 of the workspace's manifest.json, and a hash of each table that was read. */
   workspace: z.strictObject({ manifestSha256: z.string(), tables: z.record(z.string(), z.string()) }),
-  /** Policies behind the rows; the rate is the share of useless memories that the policy is estimated to accept. */
+  /** Policies behind the rows; the rate, a mean over memories, is the share of useless ones that the policy would accept. */
   policies: z.array(
     z.strictObject({ policy: z.string().nullable(), rows: z.int(), falseAcceptRate: z.number().nullable() }),
   ),

@@ -18,7 +18,7 @@ export function rowTotals(): RowTotals {
   const memories = new Set<string>();
   const tasks = new Set<string>();
   const repositories = new Set<string>();
-  const policies = new Map<string | null, { rows: number; falseAcceptRate: number | null }>();
+  const policies = new Map<string | null, { rows: number; rates: Map<string, number> }>();
   const counts = { rows: 0, replacedSurrogates: 0, tasksFromTrajectory: 0 };
   const shortening = {
     promptsShortened: 0,
@@ -37,9 +37,9 @@ export function rowTotals(): RowTotals {
       memories.add(provenance.memoryId);
       tasks.add(provenance.taskId);
       if (provenance.repo !== null) repositories.add(provenance.repo);
-      const policy = policies.get(provenance.policy) ?? { rows: 0, falseAcceptRate: null };
+      const policy = policies.get(provenance.policy) ?? { rows: 0, rates: new Map() };
       policy.rows += 1;
-      policy.falseAcceptRate = larger(policy.falseAcceptRate, provenance.falseAcceptRate);
+      if (provenance.falseAcceptRate !== null) policy.rates.set(provenance.memoryId, provenance.falseAcceptRate);
       policies.set(provenance.policy, policy);
       if (facts.charactersLeftOut + facts.turnsFolded > 0) shortening.promptsShortened += 1;
       for (const name of [
@@ -58,7 +58,11 @@ export function rowTotals(): RowTotals {
       sums.rowMax = Math.max(sums.rowMax, facts.promptTokens + facts.completionTokens);
     },
     summary: () => ({
-      policies: [...policies].map(([policy, each]) => ({ policy, ...each })),
+      policies: [...policies].map(([policy, { rows, rates }]) => ({
+        policy,
+        rows,
+        falseAcceptRate: meanOf([...rates.values()]),
+      })),
       shortening,
       tokens:
         counts.rows === 0
@@ -75,8 +79,6 @@ export function rowTotals(): RowTotals {
   };
 }
 
-/** The worse of two error rates: decisions of one policy may state different ones. */
-function larger(one: number | null, other: number | null): number | null {
-  if (one === null || other === null) return one ?? other;
-  return Math.max(one, other);
+function meanOf(values: readonly number[]): number | null {
+  return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
 }

@@ -112,7 +112,7 @@ describe("findDuplicates", () => {
       { id: "b", text: varied(15) },
     ];
     expect(findDuplicates(items).size).toBe(0);
-    expect(findDuplicates(items, { threshold: 0.3 }).size).toBe(1);
+    expect(findDuplicates(items, { threshold: 0.3, bands: 40, rows: 2 }).size).toBe(1);
   });
 
   test("finds what a comparison of all pairs finds", () => {

@@ -25,7 +25,7 @@ export interface Duplicate {
 
 /** How duplicates are found. With the defaults, pairs of similarity 0.8 are looked at with probability 0.998, of 0.5 with 0.27. */
 export interface DuplicateOptions {
-  /** Least exact similarity of a near duplicate, in (0, 1]. Default 0.8. */
+  /** Least exact similarity of a near duplicate, in (0, 1]. Default 0.8; lower ones need fewer rows and more bands. */
   readonly threshold?: number;
   /** Tokens per shingle. Default 5. */
   readonly shingleTokens?: number;
