@@ -1,8 +1,8 @@
-import { isBlank, isBlankByte } from "./blank.ts";
 import { type Bytes, collect, peek } from "./byte-stream.ts";
 import { decodeUtf8 } from "./decode-utf8.ts";
 import { hasObject, once, readDocument } from "./json-document.ts";
 import { parseJson } from "./parse-json.ts";
+import { peekContent } from "./peek-content.ts";
 import { peekLine, withoutBlank } from "./peek-line.ts";
 import { badRecord, defaultRecordLimits, type RawRecord, type RecordLimits } from "./raw-record.ts";
 import { readLines } from "./read-lines.ts";
@@ -21,52 +21,10 @@ export async function* readRecords(
   wants: (byteOffset: number) => boolean = () => true,
   limits: RecordLimits = defaultRecordLimits,
 ): AsyncGenerator<RawRecord> {
-  const { head, bytes: all } = await peekContent(bytes, limits.wholeBytes);
-  const base = head.subarray(0, 3).equals(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK.length : 0;
-  const opening = openingOf(head.subarray(base));
-  const refusal = refusalOfHead(head, opening);
+  const { base, opening, refusal, bytes: all } = await peekContent(bytes, limits.wholeBytes);
   if (refusal !== null) yield refusal;
   else if (opening === "{" || opening === "[") yield* readJson(skip(all, base), opening, { base, limits, wants });
   else yield* readText(all, limits);
-}
-
-const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
-
-/** Bytes at the start that decide what a stream is. */
-const HEAD_BYTES = 4096;
-
-/** Peeks until there is something that is not white space. */
-async function peekContent(bytes: Bytes, limit: number): Promise<{ head: Buffer; bytes: Bytes }> {
-  let wanted = HEAD_BYTES;
-  let peeked = await peek(bytes, wanted);
-  while (peeked.head.length >= wanted && wanted < limit && isBlank(peeked.head)) {
-    wanted = 2 * peeked.head.length;
-    peeked = await peek(peeked.bytes, wanted);
-  }
-  return peeked;
-}
-
-/** The first character that is no white space, "" when there is none. */
-function openingOf(head: Buffer): string {
-  const start = head.findIndex((byte) => !isBlankByte(byte));
-  return start === -1 ? "" : head.toString("latin1", start, start + 1);
-}
-
-function refusalOfHead(head: Buffer, opening: string): RawRecord | null {
-  if (head.length === 0) return badRecord("empty", "the file is empty");
-  if (opening === "") return badRecord("empty", "the file holds nothing but white space");
-  const [a = 1, b = 1, c = a, d = b] = head;
-  const isMarked = (a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff);
-  const isUnmarked = (a === 0) !== (b === 0) && (a === 0) === (c === 0) && (b === 0) === (d === 0);
-  if (isMarked || isUnmarked) {
-    return badRecord("wrong-encoding", "UTF-16 text: expected UTF-8; convert it with iconv -f UTF-16 -t UTF-8");
-  }
-  // Zeros in JSON are a damaged record of a file whose other records may be good.
-  const isJson = opening === "{" || opening === "[";
-  if (!isJson && head.subarray(0, HEAD_BYTES).includes(0)) {
-    return badRecord("binary", "binary content: expected JSON, JSONL or Parquet");
-  }
-  return null;
 }
 
 async function* skip(bytes: Bytes, count: number): AsyncGenerator<Uint8Array> {

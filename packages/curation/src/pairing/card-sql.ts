@@ -25,15 +25,20 @@ export const cardSql = `CREATE TEMP TABLE cards AS
     ON l.agent IS NOT DISTINCT FROM t.agent AND l.model IS NOT DISTINCT FROM t.model
   WHERE t.task_id IS NOT NULL`;
 
+/** SQL condition on a card: it is of the baseline or of a candidate. */
+export function inArmSql(by: "memory" | "condition", baseline: string): string {
+  const candidate = by === "memory" ? "memory_id" : "condition";
+  return `(task_id IS NOT NULL AND (condition = ${quoteText(baseline)} OR ${candidate} IS NOT NULL))`;
+}
+
 /**
  * SQL that makes table `arm_cards` from `cards`: those of each candidate (`with`) and those of the baseline. The baseline's
  * candidate id is null.
  */
 export function armSql(by: "memory" | "condition", baseline: string): string {
-  const label = quoteText(baseline);
   const candidate = by === "memory" ? "memory_id" : "condition";
   return `CREATE TEMP TABLE arm_cards AS
-    SELECT CASE WHEN condition = ${label} THEN NULL ELSE ${candidate} END AS candidate_id, *,
+    SELECT CASE WHEN condition = ${quoteText(baseline)} THEN NULL ELSE ${candidate} END AS candidate_id, *,
       hash(task_id, agent, model, budget) AS pair_key
-    FROM cards WHERE task_id IS NOT NULL AND (condition = ${label} OR ${candidate} IS NOT NULL)`;
+    FROM cards WHERE ${inArmSql(by, baseline)}`;
 }

@@ -3,7 +3,7 @@ import { type MetricValues, mapMetrics, metricNames, scoresTable } from "@memop/
 import { outcomesTable, repoOfInstanceId, trajectoriesTable } from "@memop/trajectory";
 import type { TaskDelta } from "../deltas.ts";
 import type { RunValues } from "../measurement.ts";
-import { armSql, cardSql } from "./card-sql.ts";
+import { armSql, cardSql, inArmSql } from "./card-sql.ts";
 import {
   armsSql,
   attemptSql,
@@ -103,7 +103,7 @@ export async function pairArms(database: Database, by: "memory" | "condition", b
       }
     },
     async *unused() {
-      for await (const batch of database.stream(unusedSql)) {
+      for await (const batch of database.stream(unusedSql(inArmSql(by, baseline)))) {
         for (const row of batch) yield { trajectoryId: row.trajectory_id as string, reason: row.reason as string };
       }
     },

@@ -91,11 +91,21 @@ export const candidateSql = `SELECT a.candidate_id, min(c.condition) AS conditio
     FROM (SELECT candidate_id, excluded, count(*) AS n FROM arms GROUP BY ALL) GROUP BY candidate_id) a
   JOIN arm_cards c ON c.candidate_id = a.candidate_id GROUP BY a.candidate_id ORDER BY a.candidate_id`;
 
-/** SQL of the scored rollouts that are in no pair, with the reason. */
-export const unusedSql = `SELECT c.trajectory_id,
-    CASE WHEN c.status <> 'ok' THEN c.status WHEN a.trajectory_id IS NULL THEN 'no-candidate' ELSE 'no-counterpart' END AS reason
-  FROM cards c LEFT JOIN (SELECT DISTINCT trajectory_id FROM arm_cards) a ON a.trajectory_id = c.trajectory_id
-  WHERE c.is_scored AND c.trajectory_id NOT IN (SELECT unnest(rollouts) FROM pairs) ORDER BY c.trajectory_id`;
+const usableOf = (own: string): string =>
+  `x.pair_key = a.pair_key AND x.task_id = a.task_id AND ${own} AND a.excluded IS NULL
+      AND (a.common_seeds IS NULL OR list_contains(a.common_seeds, x.seed))`;
+
+/** SQL of the scored rollouts that are in no pair, with the reason. `isInArm` tells from a card whether it belongs to any arm. */
+export const unusedSql = (isInArm: string): string => `WITH used AS (
+    SELECT x.trajectory_id FROM arm_cards x SEMI JOIN arms a ON ${usableOf("x.candidate_id = a.candidate_id")}
+    WHERE x.status = 'ok' AND x.candidate_id IS NOT NULL
+    UNION ALL
+    SELECT x.trajectory_id FROM arm_cards x SEMI JOIN arms a ON ${usableOf("true")}
+    WHERE x.status = 'ok' AND x.candidate_id IS NULL)
+  SELECT c.trajectory_id,
+    CASE WHEN c.status <> 'ok' THEN c.status WHEN ${isInArm} THEN 'no-counterpart' ELSE 'no-candidate' END AS reason
+  FROM cards c ANTI JOIN used u ON u.trajectory_id = c.trajectory_id
+  WHERE c.is_scored ORDER BY c.trajectory_id`;
 
 /** SQL of the variance between repeated rollouts of one arm, pooled over arms, of the mean of the ten metrics. */
 export const runVarianceSql = `SELECT sum((n - 1) * variance) / sum(n - 1) AS variance FROM (

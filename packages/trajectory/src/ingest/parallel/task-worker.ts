@@ -7,7 +7,7 @@ import { type ReadTask, type TaskMessage, type TaskSettings, taskInputs, taskOpt
 
 /** Text in a batch, and batches on their way, at most. */
 const BATCH_BYTES = 1024 * 1024;
-const BATCHES_ON_THE_WAY = 24;
+const BATCHES_ON_THE_WAY = 20;
 
 const port = parentPort;
 if (port === null) throw new Error("task-worker.ts runs in a worker thread only");
