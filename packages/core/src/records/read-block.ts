@@ -37,23 +37,31 @@ export async function* readBlock(path: string, block: Block): AsyncGenerator<Blo
 
 /** Lines with their offset in the file, up to the first that starts at or after `to`. */
 async function* linesUntil(
-  opened: { readonly start: number; readonly bytes: Bytes },
+  opened: Opened,
   to: number,
   count: (lines: number) => void,
 ): AsyncGenerator<Line> {
   for await (const line of readLines(opened.bytes, defaultRecordLimits.recordBytes)) {
     const byteOffset = opened.start + line.byteOffset;
-    if (byteOffset >= to) return;
+    // A byte order mark belongs to the first line, whatever block its text starts in.
+    const isFirstOfFile = opened.isFileStart && line.byteOffset === 0;
+    if (byteOffset >= to && !isFirstOfFile) return;
     count(line.number);
     yield { ...line, byteOffset };
   }
 }
 
-/** The bytes from the first line that starts at or after `from`. */
-async function openAtLine(path: string, from: number): Promise<{ start: number; bytes: Bytes }> {
+/** The bytes from the first line that starts at or after a place in the file. */
+interface Opened {
+  readonly start: number;
+  readonly isFileStart: boolean;
+  readonly bytes: Bytes;
+}
+
+async function openAtLine(path: string, from: number): Promise<Opened> {
   const skipped = from === 0 ? await byteOrderMark(path) : await bytesToLineStart(path, from);
   const start = from + skipped;
-  return { start, bytes: createReadStream(path, { start, highWaterMark: 1 << 20 }) };
+  return { start, isFileStart: from === 0, bytes: createReadStream(path, { start, highWaterMark: 1 << 20 }) };
 }
 
 async function byteOrderMark(path: string): Promise<number> {

@@ -15,7 +15,7 @@ describeHygieneFilter(hardCoding, {
     "one tested literal alone": patched("src/cart.py", '    if items == "twelve":', "        return parse(items)"),
     "small numbers, which every program has": patched("src/cart.py", "    if len(items) == 1:", "        return 2"),
     "test code that looks for its runner": patched("tests/test_x.py", 'if "pytest" in sys.modules: pass'),
-    "a sentence about it": patched("docs/a.md", "pytest sits in sys.modules then."),
+    "a sentence about it": patched("notes/a.md", "pytest sits in sys.modules then."),
     "what the reference says too": aRun(
       {
         tasks: [
