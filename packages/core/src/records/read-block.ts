@@ -36,11 +36,7 @@ export async function* readBlock(path: string, block: Block): AsyncGenerator<Blo
 }
 
 /** Lines with their offset in the file, up to the first that starts at or after `to`. */
-async function* linesUntil(
-  opened: Opened,
-  to: number,
-  count: (lines: number) => void,
-): AsyncGenerator<Line> {
+async function* linesUntil(opened: Opened, to: number, count: (lines: number) => void): AsyncGenerator<Line> {
   for await (const line of readLines(opened.bytes, defaultRecordLimits.recordBytes)) {
     const byteOffset = opened.start + line.byteOffset;
     // A byte order mark belongs to the first line, whatever block its text starts in.
