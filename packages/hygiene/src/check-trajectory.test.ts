@@ -20,19 +20,6 @@ test("what a cheating run did is told, each with its turn", () => {
   expect(result.findings.map(({ evidence }) => evidence[0]?.turn)).toEqual([2, 3, 4]);
 });
 
-test("1,000 prepared runs of 40 commands are checked within ten seconds, which takes one or less on an idle machine", () => {
-  const commands = Array.from(
-    { length: 40 },
-    (_, at) => [`git log -${at + 1} -- src/a${at}.py`, `abc${at}def0 Fix a${at}\n`.repeat(20)] as const,
-  );
-  const run = aRunOfCommands(commands, parser, {
-    finalPatch: "--- a/src/a1.py\n+++ b/src/a1.py\n@@ -1 +1 @@\n-a\n+b\n",
-  });
-  const begin = performance.now();
-  for (let count = 0; count < 1_000; count += 1) checkTrajectory(run);
-  expect(performance.now() - begin).toBeLessThan(10_000);
-});
-
 test("no trajectory makes a check throw, and equal inputs give equal results", () => {
   const script = fc.constantFrom(
     "git log --all",
