@@ -4,12 +4,15 @@ import { measuredPolicies } from "./measured-policies.ts";
 import { simulatedTasks, streamOf } from "./simulated-tasks.ts";
 
 // How often each policy accepts a memory that does nothing, and one that gains 1, 3, 5 or 10 points on all ten metrics, when the
-// metrics of a run have a correlation of 0.3, 0.7 or 0.9. Prints one line a setting, or with --json one JSON object.
+// metrics of a run have a correlation of 0.3, 0.7 or 0.9. Prints one line a setting, or with --json one JSON object: rule,
+// correlation, gain, accepted with its standard error and rejected in percent, mean number of pairs. --rule takes a rule's whole name.
 const { values } = parseArgs({
   options: {
     repetitions: { type: "string", default: "400" },
     seed: { type: "string", default: "1" },
     policy: { type: "string", multiple: true },
+    rule: { type: "string", multiple: true },
+    gain: { type: "string", multiple: true, default: ["0", "1", "3", "5", "10"] },
     json: { type: "boolean", default: false },
   },
 });
@@ -17,8 +20,9 @@ const repetitions = Number(values.repetitions);
 const rows: Record<string, number | string>[] = [];
 for (const measured of measuredPolicies) {
   if (values.policy !== undefined && !values.policy.includes(measured.policy)) continue;
+  if (values.rule !== undefined && !values.rule.includes(measured.name)) continue;
   for (const correlation of [0.3, 0.7, 0.9]) {
-    for (const gain of [0, 1, 3, 5, 10]) {
+    for (const gain of values.gain.map(Number)) {
       const count = { accept: 0, reject: 0, undecided: 0 };
       let pairs = 0;
       for (let repetition = 0; repetition < repetitions; repetition += 1) {

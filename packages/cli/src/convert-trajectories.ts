@@ -45,7 +45,7 @@ export async function convertTrajectories(options: ConvertOptions): Promise<Conv
       }
       const written = writer.write(each.trajectory);
       converted += 1;
-      for (const loss of new Set(written.losses)) losses[loss] = (losses[loss] ?? 0) + 1;
+      for (const loss of new Set(written.losses.map(withoutCount))) losses[loss] = (losses[loss] ?? 0) + 1;
       if (stream !== null && !stream.write(`${JSON.stringify(written.document)}\n`)) {
         await once(stream, "drain");
       }
@@ -66,4 +66,9 @@ export async function convertTrajectories(options: ConvertOptions): Promise<Conv
 /** A single document is for people too. */
 async function writeIndented(from: string, to: string): Promise<void> {
   await writeFileAtomic(to, `${JSON.stringify(JSON.parse(await readFile(from, "utf8")), null, 2)}\n`);
+}
+
+/** `steps.edits (3)` → `steps.edits`. */
+function withoutCount(loss: string): string {
+  return loss.replace(/ \(\d+\)$/, "");
 }

@@ -1,5 +1,6 @@
 import { MemopError } from "@memop/core";
-import type { StageFunction } from "@memop/pipeline";
+import type { PlannedStage, StageFunction } from "@memop/pipeline";
+import type { Command as Parser } from "commander";
 import { type CliCommand, exitCodes } from "./command.ts";
 import { commandNamed } from "./commands/index.ts";
 import type { Io } from "./io.ts";
@@ -24,6 +25,16 @@ export function stageFunctions(io: Io): Record<string, StageFunction> {
       },
     ]),
   );
+}
+
+/** Throws `BAD_CONFIG`, naming the step, when an option of a selected step is none of its command. */
+export async function checkStageOptions(steps: readonly PlannedStage[], workspace: string | undefined): Promise<void> {
+  for (const step of steps) {
+    const known = stageNames.find((name) => name === step.stage);
+    if (!step.selected || known === undefined) continue;
+    const command = await commandNamed(known).load();
+    parseStage(step.id, known, command, argumentsOf(known, step.options, workspace));
+  }
 }
 
 /** Builds the argument list of a stage's command. Throws `BAD_CONFIG` when no workspace is named. */
@@ -60,6 +71,26 @@ function listOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [value];
 }
 
+/** Parses a stage's options as its command's flags. Throws `BAD_CONFIG`, naming the step. */
+function parseStage(id: string, name: string, command: CliCommand, argv: readonly string[]): Parser {
+  const complaints: string[] = [];
+  const parser = parserOf(name, command, { out: () => undefined, err: (text) => void complaints.push(text) });
+  try {
+    parser.parse([...argv], { from: "user" });
+  } catch (cause) {
+    const problem =
+      complaints
+        .join("")
+        .split("\n")[0]
+        ?.replace(/^error: /, "") ?? "bad options";
+    throw new MemopError("BAD_CONFIG", `step ${id}: ${problem}`, {
+      hint: `its options are those of memop ${name} --help, in camel case`,
+      cause,
+    });
+  }
+  return parser;
+}
+
 async function runStageCommand(
   name: string,
   command: CliCommand,
@@ -67,16 +98,9 @@ async function runStageCommand(
   io: Io,
 ): Promise<Record<string, unknown>> {
   const printed: string[] = [];
-  const complaints: string[] = [];
-  const inner: Io = { ...io, out: (text) => void printed.push(text), err: (text) => void complaints.push(text) };
-  const parser = parserOf(name, command, inner);
-  try {
-    parser.parse(argv, { from: "user" });
-  } catch (cause) {
-    throw new MemopError("BAD_CONFIG", complaints.join("").split("\n")[0] || `bad options of stage ${name}`, { cause });
-  }
-  const progressIo: Io = { ...io, out: inner.out };
-  const code = await command.run({ args: parser.processedArgs, options: parser.opts() }, progressIo);
+  const inner: Io = { ...io, out: (text) => void printed.push(text) };
+  const parser = parseStage(name, name, command, argv);
+  const code = await command.run({ args: parser.processedArgs, options: parser.opts() }, inner);
   const result = JSON.parse(printed.join("") || "{}") as Record<string, unknown>;
   if (code === exitCodes.done) return result;
   throw new MemopError("RUN_FAILED", `${name} ended with exit code ${code}: ${JSON.stringify(result)}`);

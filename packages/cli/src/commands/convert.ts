@@ -14,7 +14,7 @@ export const convertCommand: CliCommand = {
     parser
       .argument("<path...>", "files, folders or globs with trajectories of any known format")
       .requiredOption("--to <format>", `format to write: ${names.join(", ")}`)
-      .requiredOption("--out <file>", "file to write: one JSON document for one trajectory, JSONL for several")
+      .option("--out <file>", "file to write: one JSON document for one trajectory, JSONL for several")
       .option("--format <name>", "the only trajectory format to expect; auto finds out by content", "auto")
       .option("--dry-run", "say what would be converted and lost, and write nothing")
       .option("--json", "print one JSON object")

@@ -1,5 +1,6 @@
-import { MemopError, openWorkspace } from "@memop/core";
+import { MemopError, openWorkspace, readManifest, type Workspace } from "@memop/core";
 import { candidateKinds, curateWorkspace, planRollouts, policies, writePlan } from "@memop/curation";
+import type { Shard } from "@memop/trajectory";
 import type { CliCommand } from "../command.ts";
 import { exitCodes } from "../command.ts";
 import { curateSettings } from "../curate-settings.ts";
@@ -33,6 +34,7 @@ export const curateCommand: CliCommand = {
   },
   async run({ args, options }, io) {
     const workspace = openWorkspace(pathOf(args[0], "the workspace", io));
+    await checkScoresAreWhole(workspace);
     const settings = curateSettings(options);
     if (options.dryRun === true) return printPlan(io, options, workspace, "curate", { ...settings });
     const progress = startProgress(io, "candidates", countText);
@@ -63,3 +65,13 @@ export const curateCommand: CliCommand = {
     }
   },
 };
+
+/** Throws when the scores are one shard's: a verdict on part of the pairs would look like one on all of them. */
+async function checkScoresAreWhole(workspace: Workspace): Promise<void> {
+  const shard = (await readManifest(workspace)).stages.score?.config.shard as Shard | null | undefined;
+  if (shard === null || shard === undefined || shard.count === 1) return;
+  const { index, count } = shard;
+  throw new MemopError("BAD_WORKSPACE", `${workspace.root} holds the scores of shard ${index}/${count} only`, {
+    hint: "score each shard in a copy of the workspace, then join them with memop gather",
+  });
+}

@@ -1,7 +1,8 @@
-import { openWorkspace } from "@memop/core";
+import { MemopError, openWorkspace } from "@memop/core";
 import { exportWorkspace, recipes, targets, writers } from "@memop/export";
 import { loadTokenizer } from "@memop/tokens";
-import type { CliCommand } from "../command.ts";
+import { InvalidArgumentError } from "commander";
+import type { CliCommand, Options } from "../command.ts";
 import { exitCodes } from "../command.ts";
 import { pathOf, textOption, wholeNumber } from "../option-values.ts";
 import { printPlan } from "../print-plan.ts";
@@ -20,7 +21,11 @@ export const exportCommand: CliCommand = {
       .option("--writer <name>", `file format: ${names(writers)}`, "jsonl")
       .option("--tokenizer <dir>", "folder with tokenizer.json; without it lengths are a stated estimate")
       .option("--max-prompt-tokens <n>", "longest prompt; longer trajectories are shortened", wholeNumber(1))
-      .option("--seed <n>", "seed of splits", wholeNumber(0))
+      .option("--max-rows-per-memory <n>", "most rows of a memory that serves many tasks (default: 4)", wholeNumber(1))
+      .option("--validation <share>", "share of rows for validation, 0 to 1 (default: by size)", shareOf)
+      .option("--test <share>", "share of rows for test, 0 to 1 (default: by size)", shareOf)
+      .option("--split-by <group>", "what is never torn apart: repository, task", "repository")
+      .option("--seed <n>", "seed of sampling", wholeNumber(0))
       .option("--dry-run", "say what would be done, and write nothing")
       .option("--json", "print one JSON object")
       .addHelpText("after", "\nexample: memop export workspace --recipe sft --target trl --out exports/sft-trl");
@@ -33,6 +38,8 @@ export const exportCommand: CliCommand = {
       target: String(options.target),
       writer: String(options.writer),
       ...(options.maxPromptTokens === undefined ? {} : { maxPromptTokens: options.maxPromptTokens as number }),
+      ...(options.maxRowsPerMemory === undefined ? {} : { maxRowsPerMemory: options.maxRowsPerMemory as number }),
+      ...(options.validation === undefined && options.test === undefined ? {} : { splits: splitsOf(options) }),
       ...(options.seed === undefined ? {} : { seed: options.seed as number }),
     };
     const outDir = pathOf(options.out, "--out", io);
@@ -44,6 +51,24 @@ export const exportCommand: CliCommand = {
       ...(counter === null ? {} : { tokenizer: counter }),
     });
     printResult(io, options, { ...result });
+    if (result.rows === 0) io.err(`nothing was exported: ${outDir}/refused.jsonl says why\n`);
     return exitCodes.done;
   },
 };
+
+function shareOf(text: string): number {
+  const share = Number(text);
+  if (text.trim() !== "" && share >= 0 && share < 1) return share;
+  throw new InvalidArgumentError("expected a share of at least 0 and below 1.");
+}
+
+function splitsOf({ validation = 0, test = 0, splitBy }: Options): {
+  validation: number;
+  test: number;
+  by: "repository" | "task";
+} {
+  if (splitBy === "repository" || splitBy === "task") {
+    return { validation: validation as number, test: test as number, by: splitBy };
+  }
+  throw new MemopError("BAD_USAGE", `--split-by "${splitBy}" is not known`, { hint: "known: repository, task" });
+}

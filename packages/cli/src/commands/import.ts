@@ -34,6 +34,9 @@ export const importCommand: CliCommand = {
     const workspace = await openOrCreateWorkspace(root);
     const { result } = await importTable(workspace, found.schema, { path, source: basename(path) }, found.rules());
     printResult(io, options, result);
+    if (Number(result.refused) > 0) {
+      io.err(`${result.refused} rows were refused: see ${root}/refused/import-${found.schema.name}.jsonl\n`);
+    }
     return Number(result.used) > 0 ? exitCodes.done : exitCodes.usage;
   },
 };

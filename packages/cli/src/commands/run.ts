@@ -1,12 +1,13 @@
 import { mkdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { loadConfig, writeFileAtomic } from "@memop/core";
-import { Pipeline, plannedStages, runPipeline } from "@memop/pipeline";
+import { writeFileAtomic } from "@memop/core";
+import { plannedStages, runPipeline } from "@memop/pipeline";
 import { stringify } from "yaml";
 import type { CliCommand } from "../command.ts";
 import { exitCodes } from "../command.ts";
+import { loadPipeline } from "../load-pipeline.ts";
 import { collected, listOption, textOption } from "../option-values.ts";
-import { stageFunctions } from "../pipeline-stages.ts";
+import { checkStageOptions, stageFunctions } from "../pipeline-stages.ts";
 import { resultLine } from "../print-result.ts";
 
 /** `memop run PIPELINE.yaml`. */
@@ -14,7 +15,7 @@ export const runCommand: CliCommand = {
   configure(parser) {
     parser
       .argument("<config...>", "pipeline files; later ones win")
-      .option("--set <key=value>", "set a value of the pipeline (repeatable)", collected)
+      .option("--set <key=value>", "set a value of the pipeline, or of a step: score.budget=30 (repeatable)", collected)
       .option("--from <id>", "begin with this step")
       .option("--only <id>", "run this step alone (repeatable)", collected)
       .option("--dry-run", "list the steps, and run nothing")
@@ -23,11 +24,12 @@ export const runCommand: CliCommand = {
   },
   async run({ args, options }, io) {
     const files = (args[0] as string[]).map((file) => resolve(io.workingFolder, file));
-    const pipeline = await loadConfig(files, listOption(options, "set"), Pipeline);
+    const pipeline = await loadPipeline(files, listOption(options, "set"));
     const from = textOption(options, "from");
     const only = listOption(options, "only");
     const selection = { ...(from === null ? {} : { from }), ...(only.length === 0 ? {} : { only }) };
     const isJson = options.json === true;
+    await checkStageOptions(plannedStages(pipeline, selection), pipeline.workspace);
     if (options.dryRun === true) {
       const steps = plannedStages(pipeline, selection);
       io.out(

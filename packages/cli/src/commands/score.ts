@@ -1,4 +1,4 @@
-import { MemopError, openWorkspace } from "@memop/core";
+import { MemopError, openWorkspace, tableFiles } from "@memop/core";
 import { type CompatMode, compatModes, scoreWorkspace } from "@memop/metrics";
 import { extractEdits, loadShellParser, parseShard } from "@memop/trajectory";
 import type { CliCommand } from "../command.ts";
@@ -23,6 +23,11 @@ export const scoreCommand: CliCommand = {
   },
   async run({ args, options }, io) {
     const workspace = openWorkspace(pathOf(args[0], "the workspace", io));
+    if (tableFiles(workspace, "trajectories").length === 0) {
+      throw new MemopError("BAD_WORKSPACE", `${workspace.root} holds no trajectories to score`, {
+        hint: "imported score cards need no scoring: go on with memop curate",
+      });
+    }
     const compat = compatOf(textOption(options, "compat"));
     const shard = textOption(options, "shard");
     const settings = {

@@ -60,7 +60,7 @@ function policyTable(rows: readonly Row[]): Markup {
       { label: "Policy" },
       { label: "Candidates" },
       { label: "Accepted" },
-      { label: "held back by hygiene" },
+      { label: "held back by hygiene", title: "0 as well where hygiene was not checked" },
       { label: "Rejected" },
       { label: "Undecided" },
       { label: "Pairs used" },

@@ -87,8 +87,8 @@ function policyText({ policies }: ExportManifest): string {
     ({ policy, rows, falseAcceptRate }) => `| ${policy ?? "not stated"} | ${rows} | ${rate(falseAcceptRate)} |`,
   );
   return (
-    "A memory was accepted when runs with it were better than runs without it, by the policy below, and hygiene had " +
-    "nothing against it. The rate is the estimated share of useless memories that the policy lets through on the same " +
+    "A memory was accepted when runs with it were better than runs without it, by the policy below. What the " +
+    "hygiene checks had dropped is left out; a memory that they were not run on (`hygiene` is null in `decisions`) is in. The rate is the estimated share of useless memories that the policy lets through on the same " +
     "data, a mean over the memories. `reward` is the mean of the ten metric differences in percent points.\n\n" +
     `| policy | rows | mean false-accept rate |\n|---|---|---|\n${lines.join("\n")}`
   );

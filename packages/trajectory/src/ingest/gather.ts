@@ -17,6 +17,7 @@ import { trajectoriesTable } from "../tables/trajectories-table.ts";
 import { callsOf, type IngestCall } from "./ingest.ts";
 import { totalCounts } from "./ingest-result.ts";
 import { seal } from "./seal.ts";
+import type { Shard } from "./shard.ts";
 
 /** What gathering joined. */
 export interface GatherResult {
@@ -52,6 +53,7 @@ export async function gatherIngested(
       for (const call of callsOf(record)) calls.set(call.key, call);
       distinct.set(hashOf(await hashTables(shard, [trajectoriesTable.name, recordsTable.name])), shard);
     }
+    checkShards([...calls.values()]);
     const startedAt = new Date().toISOString();
     const folder = stagingFolder(target, "ingest");
     await rm(folder, { recursive: true, force: true });
@@ -83,4 +85,26 @@ export async function gatherIngested(
     await commitStage(target, "ingest", record, sealed.rows);
     return result;
   });
+}
+
+/** Throws `BAD_WORKSPACE` unless every call that was made in shards is there with all of them. */
+function checkShards(calls: readonly IngestCall[]): void {
+  const found = new Map<string, { count: number; indexes: Set<number> }>();
+  for (const { options } of calls) {
+    const { shard, ...rest } = options;
+    if (shard === null || shard === undefined) continue;
+    const { index, count } = shard as unknown as Shard;
+    const key = hashOf({ ...rest, count });
+    const known = found.get(key) ?? { count, indexes: new Set() };
+    known.indexes.add(index);
+    found.set(key, known);
+  }
+  for (const { count, indexes } of found.values()) {
+    const missing = Array.from({ length: count }, (_, index) => index).filter((index) => !indexes.has(index));
+    if (missing.length === 0) continue;
+    const names = missing.map((index) => `${index}/${count}`).join(", ");
+    throw new MemopError("BAD_WORKSPACE", `shard ${names} is missing`, {
+      hint: `run the same memop ingest with --shard ${missing[0]}/${count}, and name its workspace too`,
+    });
+  }
 }

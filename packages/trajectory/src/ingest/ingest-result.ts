@@ -1,6 +1,7 @@
 import type { StageRecord } from "@memop/core";
+import { labelPath } from "./labels.ts";
 import type { LabelledInput } from "./read-inputs.ts";
-import type { RefusedRecord } from "./refused-records.ts";
+import { type RefusedRecord, refusedLine } from "./refused-records.ts";
 
 /** What one call of `ingest` read, as `--json` prints it. `used + refused = read`. */
 export interface IngestResult {
@@ -18,19 +19,28 @@ export interface IngestResult {
   readonly seconds: number;
 }
 
-/** Counts a call: its refusals are those whose source is among its inputs. */
+/**
+ * Counts a call: its refusals are those whose source is among its inputs. Standard input has one name however often it is
+ * read: of its refusals those among `earlier`, lines of `refused/ingest.jsonl` before the call, are not counted.
+ */
 export function countIngested(
   staged: Readonly<Record<string, number>>,
   refused: readonly RefusedRecord[],
   inputs: readonly LabelledInput[],
   size: { readonly known: number; readonly bytes: number; readonly seconds: number },
+  earlier: readonly string[],
 ): IngestResult {
+  const left = [...earlier];
+  const isEarlier = (each: RefusedRecord): boolean => {
+    const at = archiveOf(each.sourceFile) === "-" ? left.indexOf(refusedLine(each)) : -1;
+    if (at !== -1) left.splice(at, 1);
+    return at !== -1;
+  };
   const bySource = new Map(inputs.map((input) => [input.file.source, input]));
   const mine = refused.filter((each) => {
     const input = bySource.get(each.sourceFile) ?? bySource.get(archiveOf(each.sourceFile));
-    const member = each.sourceFile.indexOf("#");
-    const labels = input?.labelsOf(member === -1 ? input.file.under : each.sourceFile.slice(member + 1));
-    return labels?.condition === each.condition && labels.run === each.run;
+    const labels = input?.labelsOf(labelPath(input.file.under, each.sourceFile));
+    return labels?.condition === each.condition && labels.run === each.run && !isEarlier(each);
   });
   const byFormat = Object.fromEntries(
     Object.entries(staged)

@@ -16,6 +16,7 @@ import {
 } from "../testing/ingest-fixtures.ts";
 import { gatherIngested } from "./gather.ts";
 import { type IngestOptions, ingest } from "./ingest.ts";
+import { labelPath } from "./labels.ts";
 import { parseShard } from "./shard.ts";
 
 /** Small parts, so that few rows make several. */
@@ -159,6 +160,32 @@ describe("ingest", () => {
       { condition: "memo", run: "2" },
       { condition: "none", run: "1" },
     ]);
+  });
+
+  test("refuses a label pattern that fits nothing, and reads labels off the path of an archive", async () => {
+    const folder = temporaryFolder();
+    writeFiles(folder, { "x/memo/r.jsonl": chatRow("o__r-1", "same") });
+    const root = join(folder, "ws");
+    const at = { workingFolder: folder };
+    await expect(ingest(root, ingestOptions(["x"], { labels: "{condition}/{run}/*/*" }), at)).rejects.toMatchObject({
+      code: "BAD_USAGE",
+      message: expect.stringContaining("fits none of the 1 files"),
+    });
+    await expect(ingest(root, ingestOptions(["x"], { labels: "{cond}/*" }), at)).rejects.toMatchObject({
+      code: "BAD_USAGE",
+    });
+    expect(labelPath("memo/run.tar.gz", "x/memo/run.tar.gz#a/b.traj")).toBe("memo/run.tar.gz/a/b.traj");
+  });
+
+  test("gathering names a shard that is missing", async () => {
+    const folder = temporaryFolder();
+    writeFiles(folder, someRuns());
+    await ingestAll(folder, join(folder, "first"), { shard: parseShard("0/2") });
+    const first = openWorkspace(join(folder, "first"));
+    await expect(gatherIngested([first, first], { root: join(folder, "all") })).rejects.toMatchObject({
+      code: "BAD_WORKSPACE",
+      message: "shard 1/2 is missing",
+    });
   });
 
   test("reads gzip by content, and the same rows have the same ids wherever they lie", async () => {

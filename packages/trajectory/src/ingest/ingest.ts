@@ -1,12 +1,13 @@
-import { rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import {
   commitStage,
   findInputFiles,
   hashOf,
-  type InputFile,
   isWhole,
   type Json,
+  MemopError,
   openOrCreateWorkspace,
   readManifest,
   recoverStages,
@@ -21,13 +22,13 @@ import { recordsTable } from "../tables/records-table.ts";
 import { trajectoriesTable } from "../tables/trajectories-table.ts";
 import { countIngested, type IngestResult, totalCounts } from "./ingest-result.ts";
 import { joinFolders } from "./join-folders.ts";
-import { labelReader } from "./labels.ts";
+import { labelPath, labelReader } from "./labels.ts";
 import { readTasks } from "./parallel/read-tasks.ts";
 import type { LeftOutSource } from "./part-files.ts";
 import type { LabelledInput } from "./read-inputs.ts";
 import { seal } from "./seal.ts";
 import type { Shard } from "./shard.ts";
-import { openStaging } from "./staging.ts";
+import { openStaging, type StagedParts } from "./staging.ts";
 
 /** What to read and how. */
 export interface IngestOptions {
@@ -69,6 +70,9 @@ export interface IngestContext {
  */
 export async function ingest(root: string, options: IngestOptions, context: IngestContext): Promise<IngestResult> {
   const startedAt = new Date();
+  // Nobody can tell whether standard input says the same again: each call reads it anew, and adds to those before.
+  const fingerprintOf = (input: LabelledInput): string =>
+    input.file.path === "-" ? `read at ${startedAt.toISOString()}` : fingerprint(input);
   // A wrong name is found before anything is made.
   if (options.format !== null) formatNamed(options.format);
   const inputs = await findInputs(options, context.workingFolder);
@@ -76,12 +80,16 @@ export async function ingest(root: string, options: IngestOptions, context: Inge
   return withLock(root, "ingest", async () => {
     await recoverStages(workspace);
     const before = (await readManifest(workspace)).stages.ingest;
-    const calls = callsOf(before);
-    const key = callKey(inputs, options);
-    const same = calls.find((call) => call.key === key);
-    if (same !== undefined && before !== undefined && (await isWhole(workspace, before))) return same.result;
+    const recorded = callsOf(before);
+    const isIntact = before === undefined || (await isWhole(workspace, readTablesOf(before)));
+    if (!isIntact) checkCovers(recorded, inputs, options, root);
+    const calls = isIntact ? recorded : [];
+    const key = callKey(inputs, options, fingerprintOf);
     const known = new Map(calls.flatMap((call) => Object.entries(call.sources)));
-    const fresh = inputs.filter((input) => known.get(sourceKey(input, options)) !== fingerprint(input.file));
+    const fresh = inputs.filter((input) => known.get(sourceKey(input, options)) !== fingerprintOf(input));
+    const same = calls.find((call) => call.key === key);
+    const isComplete = same !== undefined && fresh.length === 0;
+    if (isComplete && before !== undefined && (await isWhole(workspace, before))) return same.result;
     const changed = fresh.filter((input) => known.has(sourceKey(input, options)) && input.file.path !== "-");
 
     const readFolder = join(root, ".stage", "ingest-read");
@@ -89,30 +97,34 @@ export async function ingest(root: string, options: IngestOptions, context: Inge
     const totalBytes = fresh.reduce((sum, input) => sum + input.file.sizeBytes, 0);
     let doneBytes = 0;
     let records = 0;
+    let staged: StagedParts;
     try {
       const settings = { ...options, doneUnits: staging.doneUnits };
       const onTaskEnd = (bytes: number): void => {
         doneBytes += bytes;
       };
+      const labelCheck = checkOfLabels(fresh, options, staging.doneUnits.length > 0);
       for await (const row of joinFolders(readTasks(fresh, settings, { workers: context.workers, onTaskEnd }))) {
         context.signal?.throwIfAborted();
+        labelCheck.saw(row.at.sourceFile);
         await staging.add(row);
         records += 1;
         context.onProgress?.({ doneBytes, totalBytes, records });
       }
+      labelCheck.end();
+      staged = await staging.finish();
     } catch (error) {
-      staging.close();
+      await staging.close();
       throw error;
     }
-    const staged = await staging.finish();
     const target = stagingFolder(workspace, "ingest");
     await rm(target, { recursive: true, force: true });
     const sealed = await seal(
       [
         {
-          trajectories: tableFiles(workspace, trajectoriesTable.name),
-          records: tableFiles(workspace, recordsTable.name),
-          without: changed.flatMap((input) => leftOut(input)),
+          trajectories: isIntact ? tableFiles(workspace, trajectoriesTable.name) : [],
+          records: isIntact ? tableFiles(workspace, recordsTable.name) : [],
+          without: changed.map((input) => leftOut(input, options)),
         },
         { trajectories: staged.trajectories, records: staged.records, without: [] },
       ],
@@ -121,12 +133,10 @@ export async function ingest(root: string, options: IngestOptions, context: Inge
     );
     const bytes = inputs.reduce((sum, input) => sum + input.file.sizeBytes, 0);
     const seconds = (Date.now() - startedAt.getTime()) / 1000;
-    const result = countIngested(staged.byFormat, sealed.refused, fresh, {
-      known: inputs.length - fresh.length,
-      bytes,
-      seconds,
-    });
-    const sources = Object.fromEntries(inputs.map((input) => [sourceKey(input, options), fingerprint(input.file)]));
+    const size = { known: inputs.length - fresh.length, bytes, seconds };
+    const earlier = known.size > 0 && fresh.some(({ file }) => file.path === "-") ? await refusedLines(root) : [];
+    const result = countIngested(staged.byFormat, sealed.refused, fresh, size, earlier);
+    const sources = Object.fromEntries(fresh.map((input) => [sourceKey(input, options), fingerprintOf(input)]));
     const call = { key, options: options as unknown as Record<string, Json>, sources, result };
     const kept = calls.filter((each) => each.key !== key);
     const record = {
@@ -153,7 +163,7 @@ export async function ingest(root: string, options: IngestOptions, context: Inge
 export interface IngestCall {
   readonly key: string;
   readonly options: Record<string, Json>;
-  /** Source and labels to size and time of the file. */
+  /** Of what this call read (not of what earlier ones had read): source and labels to size and time of the file. */
   readonly sources: Record<string, string>;
   readonly result: IngestResult;
 }
@@ -165,7 +175,7 @@ export function callsOf(record: StageRecord | undefined): IngestCall[] {
 
 async function findInputs(options: IngestOptions, workingFolder: string): Promise<LabelledInput[]> {
   const defaults = { condition: options.condition, run: options.run };
-  const byPath = labelReader(options.labels, defaults);
+  const byPath = labelReader(options.labels, defaults).labelsOf;
   const found = new Map<string, LabelledInput>();
   const add = async (
     paths: readonly string[],
@@ -181,11 +191,46 @@ async function findInputs(options: IngestOptions, workingFolder: string): Promis
   return [...found.values()].sort((a, b) => (a.file.source < b.file.source ? -1 : 1));
 }
 
-function callKey(inputs: readonly LabelledInput[], options: IngestOptions): string {
+/** What the calls before refused, by the line. */
+async function refusedLines(root: string): Promise<string[]> {
+  const file = join(root, "refused", "ingest.jsonl");
+  return existsSync(file) ? (await readFile(file, "utf8")).split("\n") : [];
+}
+
+/** A record with the tables alone that hold what was read: all others are made from them. */
+function readTablesOf(record: StageRecord): StageRecord {
+  const names: readonly string[] = [trajectoriesTable.name, recordsTable.name];
+  return {
+    ...record,
+    tables: Object.fromEntries(Object.entries(record.tables).filter(([name]) => names.includes(name))),
+  };
+}
+
+/** Throws unless a call reads all that the workspace held: only then can lost tables be made anew. */
+function checkCovers(
+  calls: readonly IngestCall[],
+  inputs: readonly LabelledInput[],
+  options: IngestOptions,
+  root: string,
+): void {
+  const given = new Set(inputs.map((input) => sourceKey(input, options)));
+  const lacking = calls.flatMap((call) => Object.keys(call.sources)).find((source) => !given.has(source));
+  if (lacking === undefined) return;
+  const [source] = JSON.parse(lacking) as [string];
+  throw new MemopError("BAD_WORKSPACE", `${root} has lost files of its tables, and not all that they held is given`, {
+    hint: `restore its folders trajectories and records, or ingest everything (${source} too) into a new folder`,
+  });
+}
+
+function callKey(
+  inputs: readonly LabelledInput[],
+  options: IngestOptions,
+  fingerprintOf: (input: LabelledInput) => string,
+): string {
   return hashOf({
     version,
     options: options as unknown as Json,
-    sources: inputs.map((input) => [input.file.source, fingerprint(input.file), input.isResults]),
+    sources: inputs.map((input) => [input.file.source, fingerprintOf(input)]),
   });
 }
 
@@ -194,10 +239,38 @@ function sourceKey(input: LabelledInput, options: IngestOptions): string {
   return JSON.stringify([input.file.source, condition, run, labels, format, shard && [shard.index, shard.count]]);
 }
 
-function fingerprint(file: InputFile): string {
-  return `${file.sizeBytes} bytes, changed ${file.changedMs}`;
+function fingerprint({ file, isResults }: LabelledInput): string {
+  return `${file.sizeBytes} bytes, changed ${file.changedMs}${isResults ? ", for every rollout" : ""}`;
 }
 
-function leftOut(input: LabelledInput): LeftOutSource[] {
-  return [{ source: input.file.source, ...input.labelsOf(input.file.under) }];
+function leftOut({ file, labelsOf }: LabelledInput, { labels }: IngestOptions): LeftOutSource {
+  // With a pattern the members of one archive may have different labels.
+  return { source: file.source, labels: labels === null ? labelsOf(file.under) : null };
+}
+
+/** Throws at the end when a label pattern fitted no file at all: the arms would be lost without a word. */
+function checkOfLabels(
+  inputs: readonly LabelledInput[],
+  { labels, condition, run, shard }: IngestOptions,
+  isContinued: boolean,
+): { saw(sourceFile: string): void; end(): void } {
+  const { fits } = labelReader(labels, { condition, run });
+  const underOf = new Map(inputs.map(({ file }) => [file.source, file.under]));
+  let last = "";
+  let found = inputs.length === 0 || shard !== null || isContinued;
+  return {
+    saw(sourceFile) {
+      if (found || sourceFile === last) return;
+      last = sourceFile;
+      const member = sourceFile.indexOf("#");
+      const under = underOf.get(member === -1 ? sourceFile : sourceFile.slice(0, member));
+      found = under !== undefined && fits(labelPath(under, sourceFile));
+    },
+    end() {
+      if (found) return;
+      throw new MemopError("BAD_USAGE", `label pattern "${labels}" fits none of the ${inputs.length} files`, {
+        hint: `it is compared with paths such as ${inputs[0]?.file.under}, and inside archives with ARCHIVE/MEMBER`,
+      });
+    },
+  };
 }

@@ -12,7 +12,7 @@ export async function* joinFolders(items: AsyncIterable<StagedRow | FolderMember
   let members: FolderMember[] = [];
   for await (const item of items) {
     const [first] = members;
-    const isOutside = first !== undefined && !item.at.sourceFile.startsWith(`${first.folder}/`);
+    const isOutside = first !== undefined && !isInside(item.at.sourceFile, first.folder);
     const isOther = item.table === "members" && (item.folder !== first?.folder || item.format !== first.format);
     if (first !== undefined && (isOutside || isOther)) {
       yield* rowsOfFolder(members);
@@ -22,6 +22,11 @@ export async function* joinFolders(items: AsyncIterable<StagedRow | FolderMember
     else yield item;
   }
   yield* rowsOfFolder(members);
+}
+
+/** True for a file in the folder or below it, or in the archive; all are inside the folder of the call, which is "". */
+function isInside(sourceFile: string, folder: string): boolean {
+  return folder === "" || sourceFile.startsWith(`${folder}/`) || sourceFile.startsWith(`${folder}#`);
 }
 
 function rowsOfFolder(members: readonly FolderMember[]): StagedRow[] {

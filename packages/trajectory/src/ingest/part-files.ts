@@ -9,6 +9,7 @@ import {
 } from "@memop/core";
 import { type RecordKind, recordsTable } from "../tables/records-table.ts";
 import { trajectoriesTable } from "../tables/trajectories-table.ts";
+import type { Labels } from "./labels.ts";
 import type { RecordRow } from "./staged-row.ts";
 
 /** Part files of one workspace or staging area. */
@@ -22,8 +23,8 @@ export interface PartFiles {
 /** A file (all its members and lines) under certain labels. */
 export interface LeftOutSource {
   readonly source: string;
-  readonly condition: string;
-  readonly run: string | null;
+  /** Null for all labels. */
+  readonly labels: Labels | null;
 }
 
 /** The order of rows of `trajectories` and `records`: that of their sources. */
@@ -70,9 +71,10 @@ function sourceSql(
   return `SELECT ${columns}, filename, file_row_number FROM ${withPlace}${where}`;
 }
 
-function isOfSource({ source, condition, run }: LeftOutSource): string {
+function isOfSource({ source, labels }: LeftOutSource): string {
   const file = `(source_file = ${quoteText(source)} OR starts_with(source_file, ${quoteText(`${source}#`)}))`;
-  return `(${file} AND condition = ${quoteText(condition)} AND coalesce(run, '') = ${quoteText(run ?? "")})`;
+  if (labels === null) return file;
+  return `(${file} AND condition = ${quoteText(labels.condition)} AND coalesce(run, '') = ${quoteText(labels.run ?? "")})`;
 }
 
 /** Creates an empty table with the columns of `trajectories`. */

@@ -35,6 +35,8 @@ export async function* readEntry(
     return;
   }
   if (entry.path !== null) {
+    // DuckDB opens the file itself: this stream must let go of it.
+    for await (const _ of bytes) break;
     yield* parquetRecords(entry.path, wants);
     return;
   }

@@ -11,7 +11,7 @@ import {
 } from "@memop/core";
 import type { Reading, SourceContext, TrajectoryFormat } from "../format.ts";
 import { type Classified, classifyRecord } from "./classify-record.ts";
-import type { Labels } from "./labels.ts";
+import { type Labels, labelPath } from "./labels.ts";
 import { readEntry } from "./read-entry.ts";
 import { isInShard, type Shard } from "./shard.ts";
 import { blockOf, folderOf, type SourcePosition, unitOf } from "./source-position.ts";
@@ -52,8 +52,6 @@ export interface ReadOptions {
   readonly shard: Shard | null;
   /** True for units (see staging.ts) that an interrupted call finished: they are not read again. */
   isDone(unit: string): boolean;
-  /** Called with the number of bytes read so far of the current file. */
-  onBytes?(file: InputFile, bytes: number): void;
   /** Called at the end of a block with the number of its lines. */
   onBlockEnd?(lines: number): void;
 }
@@ -71,8 +69,7 @@ export async function* readInputs(
     let isEmpty = true;
     for await (const entry of entriesOf(input)) {
       isEmpty = false;
-      const under = entry.source === input.file.source ? input.file.under : memberPath(entry.source);
-      const labels = input.labelsOf(under);
+      const labels = input.labelsOf(labelPath(input.file.under, entry.source));
       const at = position(entry.source, labels);
       const mine = isInShard(entry.source, options.shard);
       const mineAsFolder = isInShard(folderOf(entry.source), options.shard);
@@ -106,7 +103,6 @@ export async function* readInputs(
               if (mineAsFolder) yield result.member;
             } else if (mine || blockOf(each.byteOffset) > 0) yield* result.rows;
           }
-          options.onBytes?.(input.file, record.byteOffset);
         }
       } catch (error) {
         const message = error instanceof Error ? error.message : String(error);
@@ -269,8 +265,4 @@ function positionOf(record: Unpacked, at: SourcePosition, whole: RawRecord): Sou
     source: `${line}[${record.element}]`,
     sourceByte: whole.kind === "json" ? whole.byteOffset + record.element : 0,
   };
-}
-
-function memberPath(source: string): string {
-  return source.slice(source.indexOf("#") + 1);
 }

@@ -61,6 +61,11 @@ export function refusedRecords(refused: readonly RecordRow[], repeated: readonly
     }));
 }
 
+/** A refusal as a line of `refused/ingest.jsonl`, without its line feed. */
+export function refusedLine({ sourceFile: _, ...written }: RefusedRecord): string {
+  return JSON.stringify(written);
+}
+
 /** Where a record starts; null for an element of a JSON list, whose place only its number tells. */
 export function byteOffsetOf({ source, source_byte }: Pick<RecordRow, "source" | "source_byte">): number | null {
   return source.endsWith("]") ? null : source_byte;

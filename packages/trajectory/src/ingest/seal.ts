@@ -21,7 +21,7 @@ import { indexOutcomes } from "./join-outcomes.ts";
 import { joinTasks } from "./join-tasks.ts";
 import { openPartFiles, type PartFiles, recordsOf, SOURCE_ORDER } from "./part-files.ts";
 import { countRollouts, outcomeOnlyRows, placeRollouts } from "./place-rollouts.ts";
-import { type RefusedRecord, refusedRecords, refusedRows } from "./refused-records.ts";
+import { type RefusedRecord, refusedLine, refusedRecords, refusedRows } from "./refused-records.ts";
 import { repeatedPredictions } from "./repeated-predictions.ts";
 import { PART_BYTES } from "./staging.ts";
 import { writeParts } from "./write-parts.ts";
@@ -68,7 +68,7 @@ export async function seal(
       [...(await refusedRows(database)), ...rollouts.duplicates],
       [...tasks.repeated, ...memories.repeated, ...repeatedPredictions(evidence)],
     );
-    const lines = refused.map(({ sourceFile: _, ...each }) => `${JSON.stringify(each)}\n`);
+    const lines = refused.map((each) => `${refusedLine(each)}\n`);
     await writeFileAtomic(join(folder, "refused.jsonl"), lines.join(""));
     return { rows, refused };
   } finally {

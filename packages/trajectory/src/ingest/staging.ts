@@ -1,7 +1,15 @@
 import { existsSync } from "node:fs";
 import { mkdir, open, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { createTable, type Database, hashFile, openDatabase, type TableAppender, writeParquet } from "@memop/core";
+import {
+  createTable,
+  type Database,
+  hashFile,
+  openDatabase,
+  type TableAppender,
+  writeFileAtomic,
+  writeParquet,
+} from "@memop/core";
 import { recordsTable } from "../tables/records-table.ts";
 import { trajectoriesTable } from "../tables/trajectories-table.ts";
 import type { StagedRow } from "./read-inputs.ts";
@@ -23,16 +31,23 @@ interface StagedPart {
   readonly byFormat: Readonly<Record<string, number>>;
 }
 
+/** All part files in the order in which they were written, and the records in them by what they were taken for. */
+export interface StagedParts {
+  readonly trajectories: readonly string[];
+  readonly records: readonly string[];
+  readonly byFormat: Readonly<Record<string, number>>;
+}
+
 /** Rows on their way from the inputs to the workspace's tables, kept on disk so that an interrupted call goes on. */
 export interface Staging {
   /** Units finished by an interrupted call: their rows need not be read again. */
   readonly doneUnits: readonly string[];
   /** Adds a row. Rows of one unit must come together. */
   add(row: StagedRow): Promise<void>;
-  /** Writes what is left and returns all part files in the order in which they were written. */
-  finish(): Promise<{ trajectories: string[]; records: string[]; byFormat: Record<string, number> }>;
-  /** Lets go of the databases without finishing. */
-  close(): void;
+  /** Writes what is left. */
+  finish(): Promise<StagedParts>;
+  /** Lets go of the databases without finishing; parts that are being written are written to their end. */
+  close(): Promise<void>;
 }
 
 /**
@@ -46,8 +61,9 @@ export async function openStaging(folder: string, key: string, partBytes: number
   if (done.length === 0) {
     await rm(folder, { recursive: true, force: true });
     await mkdir(folder, { recursive: true });
-    await appendLine(journal, { key });
   }
+  // Written anew: what the interruption cut off would spoil the line that comes after it.
+  await writeFileAtomic(journal, [{ key }, ...done].map((each) => `${JSON.stringify(each)}\n`).join(""));
   const finishedUnits = new Set(done.flatMap((part) => part.units));
   const parts: StagedPart[] = [...done];
   let current = await openPart();
@@ -57,7 +73,12 @@ export async function openStaging(folder: string, key: string, partBytes: number
     const closing = current;
     current = await openPart();
     // One part is written in the background while the next is filled; two at most are held in memory.
-    await Promise.all(writing.splice(0));
+    try {
+      await Promise.all(writing.splice(0));
+    } catch (error) {
+      closing.database.close();
+      throw error;
+    }
     if (closing.units.length === 0) {
       closing.database.close();
       return;
@@ -106,8 +127,10 @@ export async function openStaging(folder: string, key: string, partBytes: number
         parts.flatMap((part) => (part[of] === null ? [] : [join(folder, part[of])]));
       return { trajectories: files("trajectories"), records: files("records"), byFormat };
     },
-    close() {
+    async close() {
       current.database.close();
+      // They write into the folder, so the lock must be held until they end. Another failure has been thrown already.
+      await Promise.allSettled(writing);
     },
   };
 }
@@ -153,16 +176,19 @@ async function openPart(): Promise<OpenPart> {
 }
 
 async function writePart(folder: string, journal: string, part: OpenPart, staged: StagedPart): Promise<void> {
-  part.trajectories.finish();
-  part.records.finish();
   const hashes: string[] = [];
-  for (const table of ["trajectories", "records"] as const) {
-    const name = staged[table];
-    if (name === null) continue;
-    await writeParquet(part.database, partQueries[table], join(folder, name));
-    hashes.push(await hashFile(join(folder, name)));
+  try {
+    part.trajectories.finish();
+    part.records.finish();
+    for (const table of ["trajectories", "records"] as const) {
+      const name = staged[table];
+      if (name === null) continue;
+      await writeParquet(part.database, partQueries[table], join(folder, name));
+      hashes.push(await hashFile(join(folder, name)));
+    }
+  } finally {
+    part.database.close();
   }
-  part.database.close();
   await appendLine(journal, { ...staged, hashes });
 }
 

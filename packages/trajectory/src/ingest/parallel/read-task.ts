@@ -24,19 +24,19 @@ export interface TaskSettings {
 
 /** What a worker says about its task: rows in order, then the end. */
 export type TaskMessage =
-  | { readonly kind: "rows"; readonly rows: readonly (StagedRow | FolderMember)[]; readonly bytes: number }
+  | { readonly kind: "rows"; readonly rows: readonly (StagedRow | FolderMember)[] }
   /** `lines` of a block, so that the next block's lines can be numbered. */
   | { readonly kind: "end"; readonly lines: number };
 
 /** The inputs of a task with their labels. */
 export function taskInputs(task: ReadTask, settings: TaskSettings): LabelledInput[] {
   const { condition, run, labels } = settings;
-  const labelsOf = labelReader(labels, { condition, run });
+  const { labelsOf } = labelReader(labels, { condition, run });
   const { block } = task;
   return task.files.map(({ file, isResults }) => ({ file, isResults, labelsOf, ...(block === null ? {} : { block }) }));
 }
 
-/** The options with which a task is read. */
+/** The options with which all tasks of a call are read. */
 export function taskOptions(settings: TaskSettings): ReadOptions {
   const done = new Set(settings.doneUnits);
   const format = settings.format === null ? null : formatNamed(settings.format);

@@ -16,9 +16,10 @@ export async function* readTasks(
   const bytes = files.reduce((sum, { file }) => sum + file.sizeBytes, 0);
   const workers = options.workers ?? availableParallelism();
   if (workers <= 1 || runsFromSource || bytes < WORTH_A_THREAD_BYTES) {
+    const readOptions = taskOptions(settings);
     for (const each of files) {
       const task = { files: [each], block: null };
-      yield* readInputs(taskInputs(task, settings), taskOptions(settings));
+      yield* readInputs(taskInputs(task, settings), readOptions);
       options.onTaskEnd(each.file.sizeBytes);
     }
     return;

@@ -12,6 +12,7 @@ const BATCHES_ON_THE_WAY = 20;
 const port = parentPort;
 if (port === null) throw new Error("task-worker.ts runs in a worker thread only");
 const settings = workerData as TaskSettings;
+const options = taskOptions(settings);
 const tasks: ReadTask[] = [];
 let onTheWay = 0;
 let wake = (): void => undefined;
@@ -37,26 +38,22 @@ async function read(task: ReadTask): Promise<void> {
   let lines = 0;
   let rows: (StagedRow | FolderMember)[] = [];
   let textBytes = 0;
-  let bytes = 0;
   const send = async (): Promise<void> => {
     while (onTheWay >= BATCHES_ON_THE_WAY) await changed();
     onTheWay += 1;
-    const message: TaskMessage = { kind: "rows", rows, bytes };
+    const message: TaskMessage = { kind: "rows", rows };
     // Trajectories change hands instead of being copied.
     port?.postMessage(message, rows.flatMap(textBuffer));
     rows = [];
     textBytes = 0;
   };
-  const options = {
-    ...taskOptions(settings),
+  const taskSettings = {
+    ...options,
     onBlockEnd: (count: number) => {
       lines = count;
     },
-    onBytes: (_file: unknown, read: number) => {
-      bytes = read;
-    },
   };
-  for await (const item of readInputs(taskInputs(task, settings), options)) {
+  for await (const item of readInputs(taskInputs(task, settings), taskSettings)) {
     rows.push(item);
     textBytes += item.table === "trajectories" ? Number(item.row.trajectory_bytes) : 1000;
     if (textBytes >= BATCH_BYTES) await send();
