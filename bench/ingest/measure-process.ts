@@ -19,8 +19,7 @@ export async function measureProcess(program: string, args: readonly string[]): 
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once("error", reject);
     child.once("exit", resolve);
-  });
-  clearInterval(timer);
+  }).finally(() => clearInterval(timer));
   if (code !== 0) throw new Error(`${program} ${args.join(" ")} ended with ${code}`);
   return { seconds: (performance.now() - started) / 1000, peakMegabytes: peakKilobytes / 1024 };
 }

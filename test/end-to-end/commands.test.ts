@@ -104,3 +104,62 @@ test("doctor finds what nothing works without", async () => {
   const parts = await runJson<{ name: string; found: boolean; required: boolean }[]>(["doctor"]);
   expect(parts.filter((part) => part.required && !part.found)).toEqual([]);
 });
+
+describe("what was there is not replaced without a word", () => {
+  const row = JSON.stringify({
+    instance_id: "o__r-1",
+    messages: [
+      { role: "user", content: "x" },
+      { role: "assistant", content: "y" },
+    ],
+  });
+
+  test("ingesting into a workspace with imported outcomes says what would be lost", async () => {
+    writeFileSync(join(folder, "rows.jsonl"), `${row}\n`);
+    writeFileSync(join(folder, "o.csv"), "trajectory_id,task_id,resolved\nxx,o__r-9,true\n");
+    await runJson(["import", "outcomes", "o.csv", "--out", "imported-ws"], { workingFolder: folder });
+    const { code, err } = await runMemop(["ingest", "rows.jsonl", "--out", "imported-ws"], { workingFolder: folder });
+    expect(code).toBe(2);
+    expect(err).toContain("holds imported outcomes");
+  });
+
+  test("gathering into a workspace that holds other inputs says so", async () => {
+    writeFileSync(join(folder, "rows.jsonl"), `${row}\n`);
+    writeFileSync(join(folder, "other.jsonl"), `${row.replace("o__r-1", "o__r-2")}\n`);
+    await runJson(["ingest", "rows.jsonl", "--out", "gather-from"], { workingFolder: folder });
+    await runJson(["ingest", "other.jsonl", "--out", "gather-into"], { workingFolder: folder });
+    const { code, err } = await runMemop(["gather", "gather-from", "--out", "gather-into"], { workingFolder: folder });
+    expect(code).toBe(2);
+    expect(err).toContain("holds other inputs");
+  });
+
+  test("scoring a workspace of imported cards says that they need none", async () => {
+    writeFileSync(join(folder, "cards.csv"), "task_id,condition,sr\no__r-1,none,100\n");
+    await runJson(["import", "scores", "cards.csv", "--out", "cards-ws"], { workingFolder: folder });
+    const { code, err } = await runMemop(["score", "cards-ws"], { workingFolder: folder });
+    expect(code).toBe(2);
+    expect(err).toContain("imported score cards need no scoring");
+    expect(await runJson(["sql", "cards-ws", "select count(*) as n from scores"], { workingFolder: folder })).toEqual([
+      { n: 1 },
+    ]);
+  });
+});
+
+test("run --set sets an option of a step, and a wrong option is found before anything runs", async () => {
+  writeFileSync(
+    join(folder, "p.yaml"),
+    "name: p\nworkspace: p-ws\nstages:\n  - stage: ingest\n    paths: rows.jsonl\n  - stage: score\n",
+  );
+  writeFileSync(
+    join(folder, "rows.jsonl"),
+    '{"instance_id": "o__r-1", "resolved": true, "messages": [{"role": "user", "content": "x"}, {"role": "assistant", "content": "y"}]}\n',
+  );
+  const set = await runJson<{ stages: { result: Record<string, unknown> }[] }>(
+    ["run", "p.yaml", "--set", "score.budget=30"],
+    { workingFolder: folder },
+  );
+  expect(set.stages[1]?.result).toMatchObject({ scored: 1, budget: 30 });
+  const wrong = await runMemop(["run", "p.yaml", "--set", "score.budgett=30", "--dry-run"], { workingFolder: folder });
+  expect([wrong.code, wrong.out]).toEqual([2, ""]);
+  expect(wrong.err).toContain("step score: unknown option '--budgett'");
+});

@@ -114,6 +114,7 @@ describe("a workspace with a truncated Parquet part is refused by", () => {
 describe("a folder in the place of a file, and the reverse", () => {
   beforeAll(() => {
     mkdirSync(at("empty-folder"), { recursive: true });
+    mkdirSync(at("taken.json.tmp"), { recursive: true });
     writeFileSync(at("a-file"), "text\n");
   });
 
@@ -139,6 +140,7 @@ describe("a folder in the place of a file, and the reverse", () => {
       ["export", "ws", "--recipe", "sft", "--target", "trl", "--out", "a-file/export"],
       ["report", "ws", "--out", "a-file/report.html"],
       ["convert", "none.jsonl", "--to", "atif", "--out", "a-file/run.json"],
+      ["convert", "none.jsonl", "--to", "atif", "--out", "taken.json"],
       ["gather", "ws", "--out", "a-file/ws"],
       ["run", "a-file/pipeline.yaml"],
     ]),

@@ -1,8 +1,7 @@
-import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 import { mkdir, readFile, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
-import { finished } from "node:stream/promises";
+import { pipeline } from "node:stream/promises";
 import { writeFileAtomic } from "@memop/core";
 import { readTrajectories, type TrajectoryFormat, type TrajectoryWriter } from "@memop/trajectory";
 
@@ -32,11 +31,8 @@ export async function convertTrajectories(options: ConvertOptions): Promise<Conv
   const { out, writer } = options;
   const losses: Record<string, number> = {};
   const refusals: ConvertResult["refusals"][number][] = [];
-  const temporary = `${out}.tmp`;
-  if (out !== null) await mkdir(dirname(out), { recursive: true });
-  const stream = out === null ? null : createWriteStream(temporary);
   let converted = 0;
-  try {
+  async function* lines(): AsyncGenerator<string> {
     for await (const each of readTrajectories(options.paths, options.workingFolder, options.format)) {
       options.signal.throwIfAborted();
       if (each.kind === "refused") {
@@ -46,19 +42,22 @@ export async function convertTrajectories(options: ConvertOptions): Promise<Conv
       const written = writer.write(each.trajectory);
       converted += 1;
       for (const loss of new Set(written.losses.map(withoutCount))) losses[loss] = (losses[loss] ?? 0) + 1;
-      if (stream !== null && !stream.write(`${JSON.stringify(written.document)}\n`)) {
-        await once(stream, "drain");
-      }
+      yield `${JSON.stringify(written.document)}\n`;
     }
-    if (stream !== null && out !== null) {
-      stream.end();
-      await finished(stream);
+  }
+  if (out === null) for await (const _ of lines());
+  else {
+    const temporary = `${out}.tmp`;
+    await mkdir(dirname(out), { recursive: true });
+    const stream = createWriteStream(temporary);
+    try {
+      await pipeline(lines, stream);
       if (converted === 1) await writeIndented(temporary, out);
       else if (converted > 1) await rename(temporary, out);
+    } finally {
+      // Only what this call made: the stream has no file when it could not be opened.
+      if (!stream.pending) await rm(temporary, { force: true });
     }
-  } finally {
-    stream?.destroy();
-    if (out !== null) await rm(temporary, { force: true });
   }
   return { converted, refused: refusals.length, losses, out: converted > 0 ? out : null, refusals };
 }

@@ -33,6 +33,9 @@ export interface StoredTrajectory {
   readonly goldFiles: readonly string[];
 }
 
+/** Trajectories that a message lists at most. */
+const MOST_LISTED = 20;
+
 /**
  * Finds one trajectory by its id, the start of its id, or its task's id.
  *
@@ -43,7 +46,7 @@ export async function findTrajectory(workspace: Workspace, name: string): Promis
   try {
     const found = await database.all(
       `SELECT trajectory_id, task_id, condition, run, source FROM trajectories
-       WHERE starts_with(trajectory_id, $1) OR task_id = $1 ORDER BY trajectory_id = $1 DESC, source_file, source_byte LIMIT 20`,
+       WHERE starts_with(trajectory_id, $1) OR task_id = $1 ORDER BY trajectory_id = $1 DESC, source_file, source_byte LIMIT ${MOST_LISTED}`,
       [name],
     );
     const [first, second] = found;
@@ -54,7 +57,10 @@ export async function findTrajectory(workspace: Workspace, name: string): Promis
     }
     if (second !== undefined && first.trajectory_id !== name) {
       const list = found.map((row) => `${row.trajectory_id} (${row.condition}${row.run ? `, ${row.run}` : ""})`);
-      throw new MemopError("BAD_USAGE", `"${name}" stands for ${found.length} trajectories`, { hint: list.join(", ") });
+      const count = found.length === MOST_LISTED ? `${MOST_LISTED} or more` : found.length;
+      throw new MemopError("BAD_USAGE", `"${name}" stands for ${count} trajectories`, {
+        hint: `name one by its id: ${list.join(", ")}`,
+      });
     }
     const [row] = await database.all(
       `SELECT t.trajectory_json, o.resolved, k.gold_files FROM trajectories t

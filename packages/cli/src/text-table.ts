@@ -7,7 +7,9 @@ export function textTable(rows: readonly Row[]): string {
   const names = Object.keys(rows[0] ?? {});
   if (names.length === 0) return "(no rows)\n";
   const cells = rows.map((row) => names.map((name) => cellText(row[name])));
-  const widths = names.map((name, at) => Math.max(name.length, ...cells.map((row) => row[at]?.length ?? 0)));
+  const widths = names.map((name, at) =>
+    cells.reduce((most, row) => Math.max(most, row[at]?.length ?? 0), name.length),
+  );
   const line = (row: readonly string[]): string =>
     row
       .map((cell, at) => cell.padEnd(widths[at] ?? 0))

@@ -66,6 +66,7 @@ export async function decideCandidates(
   }));
   const unused: Decisions["unused"][number][] = [];
   for await (const card of arms.unused()) unused.push(card);
+  await arms.release();
   return { rows, unused, noiseFloor, margins: settings.margins };
 }
 

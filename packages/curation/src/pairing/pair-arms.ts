@@ -58,11 +58,13 @@ export interface PairedArms {
   candidates(): AsyncGenerator<PairedCandidate>;
   /** Scored rollouts in no pair, with the reason. */
   unused(): AsyncGenerator<{ readonly trajectoryId: string; readonly reason: string }>;
+  /** Frees the memory of all that pairing made; nothing can be asked afterwards. */
+  release(): Promise<void>;
 }
 
 /** Opens the tables that pairing reads; `cards` holds every rollout with its status. */
 export async function openCards(workspace: Workspace): Promise<Database> {
-  const database = await openTables(workspace, [scoresTable, trajectoriesTable, outcomesTable], { memoryMb: 768 });
+  const database = await openTables(workspace, [scoresTable, trajectoriesTable, outcomesTable], { memoryMb: 512 });
   await database.run(cardSql);
   return database;
 }
@@ -100,6 +102,12 @@ export async function pairArms(database: Database, by: "memory" | "condition", b
       for (; !current.done; current = left.next()) {
         yield toCandidate(current.value, tasks);
         tasks = [];
+      }
+    },
+    async release() {
+      await database.run("DROP VIEW compared");
+      for (const table of ["single_runs", "pairs", "arms", "attempts", "arm_cards"]) {
+        await database.run(`DROP TABLE ${table}`);
       }
     },
     async *unused() {

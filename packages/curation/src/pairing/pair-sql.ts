@@ -91,17 +91,19 @@ export const candidateSql = `SELECT a.candidate_id, min(c.condition) AS conditio
     FROM (SELECT candidate_id, excluded, count(*) AS n FROM arms GROUP BY ALL) GROUP BY candidate_id) a
   JOIN arm_cards c ON c.candidate_id = a.candidate_id GROUP BY a.candidate_id ORDER BY a.candidate_id`;
 
-const usableOf = (own: string): string =>
-  `x.pair_key = a.pair_key AND x.task_id = a.task_id AND ${own} AND a.excluded IS NULL
-      AND (a.common_seeds IS NULL OR list_contains(a.common_seeds, x.seed))`;
-
 /** SQL of the scored rollouts that are in no pair, with the reason. `isInArm` tells from a card whether it belongs to any arm. */
-export const unusedSql = (isInArm: string): string => `WITH used AS (
-    SELECT x.trajectory_id FROM arm_cards x SEMI JOIN arms a ON ${usableOf("x.candidate_id = a.candidate_id")}
-    WHERE x.status = 'ok' AND x.candidate_id IS NOT NULL
-    UNION ALL
-    SELECT x.trajectory_id FROM arm_cards x SEMI JOIN arms a ON ${usableOf("true")}
-    WHERE x.status = 'ok' AND x.candidate_id IS NULL)
+export const unusedSql = (isInArm: string): string => `WITH usable AS (SELECT * FROM arms WHERE excluded IS NULL),
+  seeded AS (SELECT candidate_id, pair_key, unnest(common_seeds) AS seed FROM usable WHERE common_seeds IS NOT NULL),
+  used AS (
+    SELECT x.trajectory_id FROM arm_cards x
+    SEMI JOIN (SELECT candidate_id, pair_key FROM usable WHERE common_seeds IS NULL) a
+      ON x.candidate_id = a.candidate_id AND x.pair_key = a.pair_key WHERE x.status = 'ok'
+    UNION ALL SELECT x.trajectory_id FROM arm_cards x
+    SEMI JOIN seeded a ON x.candidate_id = a.candidate_id AND x.pair_key = a.pair_key AND x.seed = a.seed WHERE x.status = 'ok'
+    UNION ALL SELECT x.trajectory_id FROM (SELECT * FROM arm_cards WHERE candidate_id IS NULL AND status = 'ok') x
+    SEMI JOIN (SELECT DISTINCT pair_key FROM usable WHERE common_seeds IS NULL) a ON x.pair_key = a.pair_key
+    UNION ALL SELECT x.trajectory_id FROM (SELECT * FROM arm_cards WHERE candidate_id IS NULL AND status = 'ok') x
+    SEMI JOIN (SELECT DISTINCT pair_key, seed FROM seeded) a ON x.pair_key = a.pair_key AND x.seed = a.seed)
   SELECT c.trajectory_id,
     CASE WHEN c.status <> 'ok' THEN c.status WHEN ${isInArm} THEN 'no-counterpart' ELSE 'no-candidate' END AS reason
   FROM cards c ANTI JOIN used u ON u.trajectory_id = c.trajectory_id

@@ -14,7 +14,7 @@ import {
 } from "@memop/core";
 import { recordsTable } from "../tables/records-table.ts";
 import { trajectoriesTable } from "../tables/trajectories-table.ts";
-import { callsOf, type IngestCall } from "./ingest.ts";
+import { callsOf, type IngestCall } from "./ingest-call.ts";
 import { totalCounts } from "./ingest-result.ts";
 import { seal } from "./seal.ts";
 import type { Shard } from "./shard.ts";
@@ -54,6 +54,12 @@ export async function gatherIngested(
       distinct.set(hashOf(await hashTables(shard, [trajectoriesTable.name, recordsTable.name])), shard);
     }
     checkShards([...calls.values()]);
+    const held = callsOf((await readManifest(target)).stages.ingest).filter((call) => !calls.has(call.key));
+    if (held.length > 0) {
+      throw new MemopError("BAD_WORKSPACE", `${target.root} holds other inputs, which gathering would replace`, {
+        hint: "choose a new folder for --out",
+      });
+    }
     const startedAt = new Date().toISOString();
     const folder = stagingFolder(target, "ingest");
     await rm(folder, { recursive: true, force: true });

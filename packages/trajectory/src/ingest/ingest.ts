@@ -20,9 +20,11 @@ import {
 import { formatNamed } from "../formats/index.ts";
 import { recordsTable } from "../tables/records-table.ts";
 import { trajectoriesTable } from "../tables/trajectories-table.ts";
+import { checkOfLabels } from "./check-of-labels.ts";
+import { callKey, callsOf, checkCovers, fingerprint, sourceKey } from "./ingest-call.ts";
 import { countIngested, type IngestResult, totalCounts } from "./ingest-result.ts";
 import { joinFolders } from "./join-folders.ts";
-import { labelPath, labelReader } from "./labels.ts";
+import { labelReader } from "./labels.ts";
 import { readTasks } from "./parallel/read-tasks.ts";
 import type { LeftOutSource } from "./part-files.ts";
 import type { LabelledInput } from "./read-inputs.ts";
@@ -79,7 +81,8 @@ export async function ingest(root: string, options: IngestOptions, context: Inge
   const workspace = await openOrCreateWorkspace(root);
   return withLock(root, "ingest", async () => {
     await recoverStages(workspace);
-    const before = (await readManifest(workspace)).stages.ingest;
+    const { stages } = await readManifest(workspace);
+    const before = stages.ingest;
     const recorded = callsOf(before);
     const isIntact = before === undefined || (await isWhole(workspace, readTablesOf(before)));
     if (!isIntact) checkCovers(recorded, inputs, options, root);
@@ -90,6 +93,7 @@ export async function ingest(root: string, options: IngestOptions, context: Inge
     const same = calls.find((call) => call.key === key);
     const isComplete = same !== undefined && fresh.length === 0;
     if (isComplete && before !== undefined && (await isWhole(workspace, before))) return same.result;
+    checkNothingImported(Object.keys(stages), root);
     const changed = fresh.filter((input) => known.has(sourceKey(input, options)) && input.file.path !== "-");
 
     const readFolder = join(root, ".stage", "ingest-read");
@@ -115,6 +119,9 @@ export async function ingest(root: string, options: IngestOptions, context: Inge
       staged = await staging.finish();
     } catch (error) {
       await staging.close();
+      // A call that is wrong is not to be continued.
+      if (error instanceof MemopError && error.code === "BAD_USAGE")
+        await rm(readFolder, { recursive: true, force: true });
       throw error;
     }
     const target = stagingFolder(workspace, "ingest");
@@ -159,20 +166,6 @@ export async function ingest(root: string, options: IngestOptions, context: Inge
   });
 }
 
-/** One complete call, as the manifest keeps it. */
-export interface IngestCall {
-  readonly key: string;
-  readonly options: Record<string, Json>;
-  /** Of what this call read (not of what earlier ones had read): source and labels to size and time of the file. */
-  readonly sources: Record<string, string>;
-  readonly result: IngestResult;
-}
-
-/** The calls that a workspace's ingest record is made of. */
-export function callsOf(record: StageRecord | undefined): IngestCall[] {
-  return (record?.config.calls ?? []) as IngestCall[];
-}
-
 async function findInputs(options: IngestOptions, workingFolder: string): Promise<LabelledInput[]> {
   const defaults = { condition: options.condition, run: options.run };
   const byPath = labelReader(options.labels, defaults).labelsOf;
@@ -206,71 +199,16 @@ function readTablesOf(record: StageRecord): StageRecord {
   };
 }
 
-/** Throws unless a call reads all that the workspace held: only then can lost tables be made anew. */
-function checkCovers(
-  calls: readonly IngestCall[],
-  inputs: readonly LabelledInput[],
-  options: IngestOptions,
-  root: string,
-): void {
-  const given = new Set(inputs.map((input) => sourceKey(input, options)));
-  const lacking = calls.flatMap((call) => Object.keys(call.sources)).find((source) => !given.has(source));
-  if (lacking === undefined) return;
-  const [source] = JSON.parse(lacking) as [string];
-  throw new MemopError("BAD_WORKSPACE", `${root} has lost files of its tables, and not all that they held is given`, {
-    hint: `restore its folders trajectories and records, or ingest everything (${source} too) into a new folder`,
-  });
-}
-
-function callKey(
-  inputs: readonly LabelledInput[],
-  options: IngestOptions,
-  fingerprintOf: (input: LabelledInput) => string,
-): string {
-  return hashOf({
-    version,
-    options: options as unknown as Json,
-    sources: inputs.map((input) => [input.file.source, fingerprintOf(input)]),
-  });
-}
-
-function sourceKey(input: LabelledInput, options: IngestOptions): string {
-  const { condition, run, labels, format, shard } = options;
-  return JSON.stringify([input.file.source, condition, run, labels, format, shard && [shard.index, shard.count]]);
-}
-
-function fingerprint({ file, isResults }: LabelledInput): string {
-  return `${file.sizeBytes} bytes, changed ${file.changedMs}${isResults ? ", for every rollout" : ""}`;
-}
-
 function leftOut({ file, labelsOf }: LabelledInput, { labels }: IngestOptions): LeftOutSource {
   // With a pattern the members of one archive may have different labels.
   return { source: file.source, labels: labels === null ? labelsOf(file.under) : null };
 }
 
-/** Throws at the end when a label pattern fitted no file at all: the arms would be lost without a word. */
-function checkOfLabels(
-  inputs: readonly LabelledInput[],
-  { labels, condition, run, shard }: IngestOptions,
-  isContinued: boolean,
-): { saw(sourceFile: string): void; end(): void } {
-  const { fits } = labelReader(labels, { condition, run });
-  const underOf = new Map(inputs.map(({ file }) => [file.source, file.under]));
-  let last = "";
-  let found = inputs.length === 0 || shard !== null || isContinued;
-  return {
-    saw(sourceFile) {
-      if (found || sourceFile === last) return;
-      last = sourceFile;
-      const member = sourceFile.indexOf("#");
-      const under = underOf.get(member === -1 ? sourceFile : sourceFile.slice(0, member));
-      found = under !== undefined && fits(labelPath(under, sourceFile));
-    },
-    end() {
-      if (found) return;
-      throw new MemopError("BAD_USAGE", `label pattern "${labels}" fits none of the ${inputs.length} files`, {
-        hint: `it is compared with paths such as ${inputs[0]?.file.under}, and inside archives with ARCHIVE/MEMBER`,
-      });
-    },
-  };
+/** Throws when tables were imported: they would be made anew from what was ingested, and the imported rows lost. */
+function checkNothingImported(stages: readonly string[], root: string): void {
+  const imported = ["tasks", "outcomes", "memories"].find((table) => stages.includes(`import-${table}`));
+  if (imported === undefined) return;
+  throw new MemopError("BAD_WORKSPACE", `${root} holds imported ${imported}, which ingesting would replace`, {
+    hint: "ingest everything into a new workspace first, then import",
+  });
 }
