@@ -7,7 +7,7 @@ type Header = Pick<FilePatch, "oldPath" | "newPath" | "kind" | "binary">;
 export function fileHeader(lines: readonly string[]): Header | null {
   const after = (start: string) => lines.find((line) => line.startsWith(start))?.slice(start.length);
   const git = after("diff --git ");
-  const binary = lines.some((line) => line.startsWith("GIT binary patch") || /^Binary files .* differ$/.test(line));
+  const binary = lines.some((line) => line.startsWith("GIT binary patch") || /^Binary files .* differ$/s.test(line));
   const renamedFrom = after("rename from ");
   const renamedTo = after("rename to ");
   if (renamedFrom !== undefined && renamedTo !== undefined) {

@@ -286,6 +286,11 @@ test("parsing what was printed gives the same patches", () => {
   );
 });
 
+test("a binary file keeps its kind when its name holds a line separator", () => {
+  const patch = { kind: "create", oldPath: null, newPath: "a\u2028b", binary: true, hunks: [], mended: [] } as const;
+  expect(parseUnifiedDiff(printUnifiedDiff([patch]))).toEqual([patch]);
+});
+
 test("printing what was parsed gives the text back, but for its index lines", () => {
   const text = modify.replace("\n\n", "\n \n");
   expect(printUnifiedDiff(parseUnifiedDiff(text))).toBe(text.replace(/^index.*\n/m, ""));
