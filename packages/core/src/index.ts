@@ -37,3 +37,4 @@ export {
   tableSql,
   type Workspace,
 } from "./workspace/workspace.ts";
+export { writeTable } from "./workspace/write-table.ts";

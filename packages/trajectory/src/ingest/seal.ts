@@ -3,11 +3,11 @@ import { join } from "node:path";
 import {
   createTable,
   type Database,
-  openDatabase,
   type Row,
   type TableSchema,
   writeFileAtomic,
   writeParquet,
+  writeTable,
 } from "@memop/core";
 import { conditionsTable } from "../tables/conditions-table.ts";
 import { memoriesTable } from "../tables/memories-table.ts";
@@ -56,7 +56,7 @@ export async function seal(
     const rows: Record<string, number> = { [trajectoriesTable.name]: rollouts.placed.length };
     await writeParts(database, rollouts.placed, join(folder, trajectoriesTable.name), partBytes);
     const write = async (schema: TableSchema, all: readonly Row[]): Promise<void> => {
-      rows[schema.name] = await writeTable(folder, schema, all);
+      rows[schema.name] = await writeTable(join(folder, schema.name), schema, all, schema.key.join(", "));
     };
     await write(tasksTable, tasks.rows);
     await write(memoriesTable, withSourceIds(memories.rows, rollouts.idByName));
@@ -71,22 +71,6 @@ export async function seal(
     const lines = refused.map((each) => `${refusedLine(each)}\n`);
     await writeFileAtomic(join(folder, "refused.jsonl"), lines.join(""));
     return { rows, refused };
-  } finally {
-    database.close();
-  }
-}
-
-/** Writes a table whose rows are in memory, ordered by its key. */
-async function writeTable(folder: string, schema: TableSchema, rows: readonly Row[]): Promise<number> {
-  await mkdir(join(folder, schema.name), { recursive: true });
-  const database = await openDatabase();
-  try {
-    const appender = await createTable(database, schema, "rows");
-    for (const row of rows) appender.append(row);
-    appender.finish();
-    const query = `SELECT * FROM rows ORDER BY ${schema.key.join(", ")}`;
-    await writeParquet(database, query, join(folder, schema.name, "part-00000.parquet"));
-    return rows.length;
   } finally {
     database.close();
   }
