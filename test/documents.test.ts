@@ -80,7 +80,12 @@ test.each(pages)("%s shows only commands and options that there are", (page) => 
     const file = `packages/cli/src/commands/${command}.ts`;
     if (!existsSync(join(root, file))) return [line];
     const options = [...rest.matchAll(/ (--[a-z-]+)/g)].map(([, option = ""]) => option);
-    return options.every((option) => readText(file).includes(`"${option} `)) ? [] : [line];
+    // A command with many options has them in a file of their own.
+    const own = [file, `packages/cli/src/${command}-options.ts`].filter((path) => existsSync(join(root, path)));
+    const known = own.map(readText).join("\n");
+    return options.every((option) => /[ "]/.test(known[known.indexOf(`"${option}`) + option.length + 1] ?? ""))
+      ? []
+      : [line];
   });
   expect(wrong).toEqual([]);
 });

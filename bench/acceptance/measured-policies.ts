@@ -1,5 +1,7 @@
 import {
+  bettingEProcess,
   capOf,
+  composite,
   confident,
   measureRuns,
   measureTasks,
@@ -36,12 +38,14 @@ export const measuredPolicies: readonly MeasuredPolicy[] = [
   strict(1, 1),
   strict(1, 5),
   strict(100, 1),
+  compositeBoundOn(50),
   confidentOn(50, 1),
   confidentOn(100, 1),
   confidentOn(400, 1),
   confidentOnRuns(3),
   confidentOnRuns(10),
   sequentialUpToItsCap(),
+  bettingUpTo(100),
 ];
 
 function strict(tasks: number, runs: number): MeasuredPolicy {
@@ -54,6 +58,42 @@ function strict(tasks: number, runs: number): MeasuredPolicy {
       verdict: memopStrict.decide(measureTasks(simulated, { ...optionsOf(seed), draws: 2 }), settings).verdict,
       used: tasks,
     }),
+  };
+}
+
+/** No policy of ours: accepts when the one-sided 95 % lower bound of r is above 0, whatever single metrics do. */
+function compositeBoundOn(tasks: number): MeasuredPolicy {
+  return {
+    name: `composite lower bound, ${tasks} pairs`,
+    policy: "composite-bound",
+    tasks,
+    runs: 1,
+    decide(simulated, seed) {
+      const { rewardSpread } = measureTasks(simulated, optionsOf(seed));
+      const [lower, upper] = [rewardSpread?.lowerBound ?? 0, rewardSpread?.upperBound ?? 0];
+      return { verdict: lower > 0 ? "accept" : upper < 0 ? "reject" : "undecided", used: tasks };
+    },
+  };
+}
+
+/** The bet of `sequential` with a fixed cap and no rule of futility: accepts once wealth reaches 1/α. */
+function bettingUpTo(cap: number): MeasuredPolicy {
+  return {
+    name: `betting, cap ${cap}`,
+    policy: "betting-cap",
+    tasks: cap,
+    runs: 1,
+    decide(simulated) {
+      const outcomes = simulated.map(({ values }) => (composite(values).reward ?? 0) / 100);
+      const bet = { smallestEffect: settings.smallestEffect / 100, alpha: settings.alpha };
+      const gain = bettingEProcess(outcomes, bet).crossedAt;
+      const harm = bettingEProcess(
+        outcomes.map((value) => -value),
+        bet,
+      ).crossedAt;
+      if (gain !== null && gain < (harm ?? Number.POSITIVE_INFINITY)) return { verdict: "accept", used: gain };
+      return harm === null ? { verdict: "undecided", used: cap } : { verdict: "reject", used: harm };
+    },
   };
 }
 

@@ -104,6 +104,28 @@ def bootstrap(values):
     }
 
 
+def cluster_bootstrap(clusters, draws=50_000):
+    """Whole clusters of unequal size are drawn; the mean is over all tasks of a draw."""
+    own = np.random.default_rng(7)
+    n = len(clusters)
+    sums, sizes = np.array([sum(each) for each in clusters]), np.array([len(each) for each in clusters])
+    picks = own.integers(0, n, size=(draws, n))
+    means = sums[picks].sum(axis=1) / sizes[picks].sum(axis=1)
+    correction = math.sqrt(n / (n - 1))
+    share = stats.norm.cdf(correction * stats.t.ppf(0.05, n - 1))
+    lower, upper = np.quantile(means, [share, 1 - share])
+    return {
+        "clusters": [floats(each) for each in clusters],
+        "se": float(means.std(ddof=1)) * correction,
+        "lowerBound": float(lower),
+        "upperBound": float(upper),
+    }
+
+
+clusters = [
+    [[5, -10, 20], [0, 0], [30], [-5, 5, 10, 15, -20], [8, 12, 4], [-15, 25]],
+    [floats(np.round(np.random.default_rng(at).normal(at - 4, 15, 3 + 4 * (at % 3)), 1)) for at in range(12)],
+]
 differences = [floats(np.round(rng.normal(3, 20, n), 1)) for n in (2, 5, 9, 14)] + [[0, 0, 5, -5, 5, 10]]
 samples = [
     ([60, 70, 80], [40, 50, 55]),
@@ -171,6 +193,7 @@ golden = {
         {"outcomes": each, "effect": 0.03, "alpha": 0.05, **betting(each, 0.03, 0.05)} for each in outcomes
     ],
     "bootstrap": [bootstrap(np.round(rng.normal(3, 20, n), 1)) for n in (6, 20, 60)],
+    "cluster_bootstrap": [cluster_bootstrap(each) for each in clusters],
 }
 
 target = Path("packages/curation/src/fixtures/statistics.json")

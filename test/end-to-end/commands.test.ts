@@ -44,6 +44,7 @@ describe("wrong usage ends with 2 and says what to do", () => {
     [["score", "nowhere", "--budget", "many"], "whole number"],
     [["score", "nowhere", "--frob"], "unknown option"],
     [["curate", "nowhere"], "is no workspace"],
+    [["curate", "nowhere", "--max-per-task", "0"], "whole number of at least 1"],
     [["import", "verses", "x.csv", "--out", "ws"], 'table "verses" cannot be imported'],
     [["sql", "nowhere", "select 1"], "is no workspace"],
     [["convert", ".", "--to", "nope", "--out", "x"], '--to "nope" is not known'],

@@ -41,7 +41,7 @@ export const hazards: readonly Hazard[] = [
   row("reading", "orphan-tool-results", `${gh}RooCodeInc/Roo-Code/pull/10027`),
   row("reading", "atif-duplicate-call-id", `${gh}NVIDIA/NeMo-Agent-Toolkit/pull/1663`),
   row("reading", "lone-surrogate", `${gh}strands-rl/strands-env/pull/211`),
-  row("reading", "fix-from-git-history", `${gh}SWE-bench/SWE-bench/issues/465`, "hygiene detectors"),
+  row("reading", "fix-from-git-history", `${gh}SWE-bench/SWE-bench/issues/465`),
   row("reading", "patch-of-another-run", "adp/swe-smith/sample_raw.json"),
   row(
     "reading",
@@ -81,7 +81,7 @@ export const hazards: readonly Hazard[] = [
   row("rewards", "nan-reward", `${gh}modelscope/ms-swift/issues/8123`),
   row("rewards", "groups-without-variance", `${gh}huggingface/trl/issues/3857`, "recipe grpo"),
 
-  row("operations", "reward-hacking", `${gh}SWE-agent/mini-swe-agent/issues/787`, "hygiene detectors"),
+  row("operations", "reward-hacking", `${gh}SWE-agent/mini-swe-agent/issues/787`),
   row(
     "operations",
     "secrets-leave",

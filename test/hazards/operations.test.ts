@@ -61,6 +61,8 @@ hazard("split-leakage", "no repository and no text to learn is in two splits", a
   const ids = Array.from({ length: 120 }, (_, at) => `o__r${at % 60}-${at}`);
   // Two repositories learn the same text.
   await judged(place, ids, { text: (id) => (/r[01]-/.test(id) ? "the same advice" : `advice for ${id}`) });
+  // Hygiene would keep one copy alone; here all four must stay on one side.
+  await place.json("curate", "ws", "--by", "memory", "--no-hygiene");
   const splitsOf = new Map<string, Set<string>>();
   const sizes: number[] = [];
   for (const split of ["train", "validation", "test"]) {

@@ -11,6 +11,8 @@ export interface Io {
   readonly showsProgress: boolean;
   /** True when output may be coloured: a terminal, and no NO_COLOR. */
   readonly colours: boolean;
+  /** Shows a long text in a pager; absent when standard output is no terminal. False when there is no pager to be had. */
+  page?(text: string): Promise<boolean>;
   /** Aborted by Ctrl-C or a termination request. */
   readonly signal: AbortSignal;
 }

@@ -1,4 +1,5 @@
-import { MemopError, openTables, readManifest, tableFiles, type Workspace } from "@memop/core";
+import { MemopError, openTables, type Row, readManifest, tableFiles, type Workspace } from "@memop/core";
+import { type GoldFunction, type GoldSet, goldSetOf } from "@memop/metrics";
 import { outcomesTable, type Trajectory, tasksTable, trajectoriesTable } from "@memop/trajectory";
 import { workspaceTables } from "./workspace-tables.ts";
 
@@ -30,11 +31,26 @@ export interface StoredTrajectory {
   readonly trajectory: Trajectory;
   /** Null when unknown. */
   readonly resolved: boolean | null;
-  readonly goldFiles: readonly string[];
+  /** What the task's reference solution changes; null when it is not known. */
+  readonly gold: GoldSet | null;
 }
 
 /** Trajectories that a message lists at most. */
 const MOST_LISTED = 20;
+
+/** The trajectories of a task, as rows of a short table, in the order of their sources; none when `name` is no task's id. */
+export async function trajectoriesOfTask(workspace: Workspace, name: string): Promise<readonly Row[]> {
+  const database = await openTables(workspace, [trajectoriesTable, outcomesTable]);
+  try {
+    return await database.all(
+      `SELECT t.trajectory_id, t.condition, t.run, o.resolved, t.turns, t.agent, t.model, t.source FROM trajectories t
+       LEFT JOIN outcomes o USING (trajectory_id) WHERE t.task_id = $1 ORDER BY t.source_file, t.source_byte`,
+      [name],
+    );
+  } finally {
+    database.close();
+  }
+}
 
 /**
  * Finds one trajectory by its id, the start of its id, or its task's id.
@@ -63,7 +79,7 @@ export async function findTrajectory(workspace: Workspace, name: string): Promis
       });
     }
     const [row] = await database.all(
-      `SELECT t.trajectory_json, o.resolved, k.gold_files FROM trajectories t
+      `SELECT t.trajectory_json, o.resolved, k.gold_patch, k.gold_files, k.gold_functions FROM trajectories t
        LEFT JOIN outcomes o USING (trajectory_id) LEFT JOIN tasks k ON k.task_id = t.task_id WHERE t.trajectory_id = $1`,
       [first.trajectory_id as string],
     );
@@ -76,7 +92,11 @@ export async function findTrajectory(workspace: Workspace, name: string): Promis
       json,
       trajectory: JSON.parse(json) as Trajectory,
       resolved: (row?.resolved ?? null) as boolean | null,
-      goldFiles: (row?.gold_files ?? []) as string[],
+      gold: goldSetOf({
+        patch: (row?.gold_patch ?? null) as string | null,
+        files: (row?.gold_files ?? null) as string[] | null,
+        functions: (row?.gold_functions ?? null) as GoldFunction[] | null,
+      }),
     };
   } finally {
     database.close();

@@ -1,4 +1,4 @@
-import { decisionsTable } from "@memop/curation";
+import { decisionsTable, duplicatesTable, findingsTable, setChecksTable } from "@memop/curation";
 import { scoresTable } from "@memop/metrics";
 import { rewardsTable } from "@memop/reward";
 import {
@@ -19,6 +19,9 @@ export const workspaceTables = [
   memoriesTable,
   recordsTable,
   scoresTable,
+  findingsTable,
   decisionsTable,
+  duplicatesTable,
+  setChecksTable,
   rewardsTable,
 ] as const;

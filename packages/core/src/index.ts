@@ -6,6 +6,7 @@ export { writeFileAtomic } from "./files/write-file-atomic.ts";
 export { hashOf, sha256Hex } from "./hash.ts";
 export { canonicalJson, type Json, type JsonObject } from "./json.ts";
 export { createRandom, type Random } from "./random.ts";
+export { arrowFormOf, readArrowRows } from "./records/arrow/arrow-rows.ts";
 export { type Bytes, collect, peek } from "./records/byte-stream.ts";
 export { decompress } from "./records/decompress.ts";
 export { type BrokenEntry, type Entry, openEntries } from "./records/entries.ts";

@@ -1,6 +1,9 @@
 import type { MetricName } from "@memop/metrics";
+import type { Repositories } from "@memop/trajectory";
+import type { HygieneSettings } from "./hygiene/hygiene-settings.ts";
 import type { NoiseFloor } from "./noise-floor.ts";
 import type { PolicySettings } from "./policies/policy.ts";
+import type { SelectionYield, TrajectorySelection } from "./trajectories/selection.ts";
 
 /** What gets a verdict. */
 export const candidateKinds = ["memory", "condition", "trajectory"] as const;
@@ -32,6 +35,14 @@ export interface CurateOptions {
   readonly draws?: number;
   /** Seed of resampling; default 0. */
   readonly seed?: number;
+  /** How runs and memories are checked; false checks nothing. Default: every check that needs no list. */
+  readonly hygiene?: HygieneSettings | false;
+  /** Which trajectories are taken, when they are the candidates; default all that their outcome allows. */
+  readonly selection?: Partial<TrajectorySelection>;
+  /** Clones of the repositories, to tell what is not there any more; null, the default, goes by reference solutions. */
+  readonly repositories?: Pick<Repositories, "folder" | "read"> | null;
+  /** Called after each run that is checked. */
+  readonly onCheck?: (done: number, total: number) => void;
   /** Called after each candidate. */
   readonly onProgress?: (done: number, total: number) => void;
   /** Curates again although nothing changed. */
@@ -52,6 +63,27 @@ export interface ResolvedCurateOptions {
   readonly margin: number | null;
   readonly draws: number;
   readonly seed: number;
+  /** Null: not checked. */
+  readonly hygiene: {
+    readonly allowed: readonly string[];
+    readonly benchmarks: readonly { readonly name: string; readonly sha256: string }[];
+    readonly scanners: readonly string[];
+  } | null;
+  readonly selection: TrajectorySelection;
+  /** Where clones were looked for; null when nowhere. */
+  readonly repositories: string | null;
+}
+
+/** Hygiene of the candidates. */
+export interface HygieneSummary {
+  /** Candidates whose text or run is known. */
+  readonly checked: number;
+  readonly kept: number;
+  readonly dropped: number;
+  /** Candidates by reason, allowed ones too. */
+  readonly byReason: Readonly<Record<string, number>>;
+  /** Scored runs that were kept out of both arms, by reason. */
+  readonly runsExcluded: Readonly<Record<string, number>>;
 }
 
 /** What `memop curate --json` prints. */
@@ -61,6 +93,9 @@ export interface CurateResult {
   readonly accepted: number;
   readonly rejected: number;
   readonly undecided: number;
+  /** Candidates that were accepted, and rejected, and not dropped by hygiene: what exports take. Null when not checked. */
+  readonly acceptedClean: number | null;
+  readonly rejectedClean: number | null;
   /** Mean over candidates of the estimated rate at which the policy accepts a memory that does nothing; null when not estimated. */
   readonly falseAcceptRate: number | null;
   readonly pairsUsed: number;
@@ -73,4 +108,12 @@ export interface CurateResult {
   readonly margins: Readonly<Record<MetricName, number>> | null;
   /** Candidates with an adjusted value at or below α: Benjamini-Hochberg on p-values, e-BH on e-values. */
   readonly discoveries: { readonly benjaminiHochberg: number; readonly eBenjaminiHochberg: number };
+  /** What the checks say of the candidates, and of how many runs they kept out of both arms; null when not checked. */
+  readonly hygiene: HygieneSummary | null;
+  /** Rows of `set_checks` by kind. */
+  readonly set: Readonly<Record<string, number>>;
+  /** Yields and caps, when trajectories are the candidates; else null. */
+  readonly selection: SelectionYield | null;
+  /** Tables that were made from decisions which are not the ones of this call. */
+  readonly stale: readonly string[];
 }

@@ -1,16 +1,37 @@
-import { type Database, MemopError, type Row, runStage, tableFiles, type Workspace } from "@memop/core";
+import {
+  type Database,
+  hashTables,
+  MemopError,
+  type Row,
+  readManifest,
+  runStage,
+  tableFiles,
+  type Workspace,
+} from "@memop/core";
 import type { CurateOptions, CurateResult, ResolvedCurateOptions } from "./curate-options.ts";
-import { curateResult } from "./curate-result.ts";
+import { type CurationOutcome, curateResult } from "./curate-result.ts";
 import { type Decisions, decideCandidates } from "./decide-candidates.ts";
 import { decisionsTable } from "./decisions-table.ts";
-import { judgeTrajectories, resolvedPolicy } from "./judge-trajectories.ts";
+import { checkWorkspace } from "./hygiene/check-workspace.ts";
+import { cleanlinessSql } from "./hygiene/cleanliness-sql.ts";
+import { duplicateMemories } from "./hygiene/duplicate-memories.ts";
+import { duplicatesTable } from "./hygiene/duplicates-table.ts";
+import { type ResolvedHygieneSettings, resolveHygiene } from "./hygiene/hygiene-settings.ts";
+import { duplicateRows, judgeCleanliness } from "./hygiene/judge-cleanliness.ts";
 import { openCards } from "./pairing/pair-arms.ts";
 import { policyNamed } from "./policies/registry.ts";
+import { resolveOptions } from "./resolve-options.ts";
+import { checkSet } from "./set/check-set.ts";
+import { combinedArms } from "./set/combined-arms.ts";
+import { setChecksTable } from "./set/set-checks-table.ts";
+import { judgeTrajectories } from "./trajectories/judge-trajectories.ts";
 
 /**
- * Gives every candidate of a workspace a verdict, into its `decisions` table. Reads `scores`, and where present `trajectories`
- * and `outcomes` for coverage and seeds: score cards made elsewhere are enough.
+ * Gives every candidate of a workspace a verdict, into its `decisions` table, after its runs and memories were checked into
+ * `findings`. Reads `scores`, and where present the tables of ingestion: score cards made elsewhere are enough.
  *
+ * Runs that the checks flag are in neither arm. What they say of candidates stands beside the verdicts and changes none;
+ * what holds of accepted memories as a set is in `set_checks`.
  * Throws `BAD_WORKSPACE` without scores, `BAD_USAGE` for an unknown policy or a baseline that no card has.
  */
 export async function curateWorkspace(workspace: Workspace, options: CurateOptions = {}): Promise<CurateResult> {
@@ -20,72 +41,109 @@ export async function curateWorkspace(workspace: Workspace, options: CurateOptio
     });
   }
   policyNamed(options.policy ?? "memop-strict");
-  const database = await openCards(workspace);
+  const hygiene = await checked(workspace, options);
+  const database = await openCards(workspace, hygiene !== null);
   try {
-    const resolved = await resolveOptions(database, options);
+    const resolved = await resolveOptions(database, options, hygiene);
     const record = await runStage(
       workspace,
       {
         name: "curate",
         config: { ...resolved },
-        reads: ["scores", "trajectories", "outcomes"],
+        reads: [
+          ...["scores", "trajectories", "outcomes", "memories", "conditions", "tasks"],
+          ...(hygiene === null ? [] : ["findings"]),
+        ],
         seed: resolved.seed,
         async body({ write, refuse }) {
-          const done =
-            resolved.by === "trajectory"
-              ? await decideTrajectories(database)
-              : await decideCandidates(database, resolved, resolved.by, options.onProgress);
-          await write(decisionsTable, done.rows);
-          for (const { trajectoryId, reason } of done.unused) {
-            refuse({ source: trajectoryId, byteOffset: null, reason, message: `score card is in no pair: ${reason}` });
+          for (const sql of cleanlinessSql(hygiene?.allowed ?? null)) await database.run(sql);
+          const { duplicates, ...outcome } = await decide(database, resolved, options, hygiene);
+          const { decisions } = outcome;
+          await write(decisionsTable, decisions.rows);
+          await write(duplicatesTable, duplicates);
+          await write(setChecksTable, outcome.setChecks);
+          for (const { trajectoryId, reason } of decisions.unused) {
+            const more = reason in (outcome.runsExcluded ?? {}) ? "; its evidence is in the table findings" : "";
+            const message = `score card is in no pair: ${reason}${more}`;
+            refuse({ source: trajectoryId, byteOffset: null, reason, message });
           }
           const [cards] = await database.all("SELECT count(*) AS n FROM cards WHERE is_scored");
           const read = cards?.n as number;
-          return { read, used: read - done.unused.length, result: { ...curateResult(done, resolved) } };
+          return { read, used: read - decisions.unused.length, result: { ...curateResult(outcome, resolved) } };
         },
       },
       { force: options.force ?? false },
     );
-    return record.result as unknown as CurateResult;
+    return { ...(record.result as unknown as CurateResult), stale: await staleTables(workspace) };
   } finally {
     database.close();
   }
 }
 
-async function decideTrajectories(database: Database): Promise<Decisions> {
-  const rows: Row[] = [];
-  for await (const row of judgeTrajectories(database)) rows.push(row);
-  return { rows, unused: [], noiseFloor: null, margins: null };
+/** Checks runs and memories, and gives the settings; null when nothing is to be checked. */
+async function checked(workspace: Workspace, options: CurateOptions): Promise<ResolvedHygieneSettings | null> {
+  if (options.hygiene === false) return null;
+  const settings = resolveHygiene(options.hygiene ?? {});
+  const { onCheck: onProgress, force } = options;
+  return (await checkWorkspace(workspace, { settings, onProgress, force })) ? settings : null;
 }
 
-async function resolveOptions(database: Database, options: CurateOptions): Promise<ResolvedCurateOptions> {
-  const baseline = options.baseline ?? "none";
-  const [arms] = await database.all(
-    `SELECT count(*) FILTER (condition = $1) AS baseline, count(*) FILTER (condition <> $1) AS others,
-       count(*) FILTER (condition IS DISTINCT FROM $1 AND memory_id IS NOT NULL) AS with_memory,
-       list(DISTINCT condition) AS labels FROM cards`,
-    [baseline],
-  );
-  if (options.baseline !== undefined && arms?.baseline === 0) {
-    throw new MemopError("BAD_USAGE", `no score card has the condition "${baseline}"`, {
-      hint: `conditions here: ${((arms.labels ?? []) as string[]).sort().join(", ")}`,
-    });
+async function decide(
+  database: Database,
+  resolved: ResolvedCurateOptions,
+  options: CurateOptions,
+  hygiene: ResolvedHygieneSettings | null,
+): Promise<CurationOutcome & { readonly duplicates: readonly Row[] }> {
+  const runsExcluded = hygiene === null ? null : await excludedRuns(database);
+  if (resolved.by === "trajectory") {
+    const judged = await judgeTrajectories(database, resolved.selection, resolved.seed);
+    const rows: Row[] = [];
+    for await (const row of judged.rows()) rows.push(row);
+    const decisions = { rows, unused: [], noiseFloor: null, margins: null };
+    const duplicates = await duplicateRows(database, new Map());
+    return { decisions, duplicates, setChecks: [], selection: judged.selection, runsExcluded };
   }
-  const hasBaseline = (arms?.baseline as number) > 0;
-  const natural =
-    !hasBaseline || arms?.others === 0 ? "trajectory" : (arms?.with_memory as number) > 0 ? "memory" : "condition";
-  const by = options.by ?? natural;
-  return {
-    baseline,
-    by,
-    policy: by === "trajectory" ? resolvedPolicy : (options.policy ?? "memop-strict"),
-    nullMetrics: options.nullMetrics ?? "available",
-    redundant: options.redundant ?? "zero",
-    alpha: options.alpha ?? 0.05,
-    power: options.power ?? 0.8,
-    smallestEffect: options.smallestEffect ?? 3,
-    margin: options.margin ?? null,
-    draws: options.draws ?? 10_000,
-    seed: options.seed ?? 0,
-  };
+  const judged = await decideCandidates(database, resolved, resolved.by, options.onProgress);
+  const texts = hygiene === null ? new Map() : await duplicateMemories(database, judged.rows);
+  const rows = hygiene === null ? judged.rows : await judgeCleanliness(database, judged.rows, texts, hygiene.allowed);
+  const arms = await combinedArms(database);
+  const together = await decideTogether(
+    database,
+    resolved,
+    judged,
+    arms.map(({ condition }) => condition),
+  );
+  const used = new Set(together.flatMap((row) => row.rollouts as string[]));
+  const decisions = { ...judged, rows, unused: judged.unused.filter(({ trajectoryId }) => !used.has(trajectoryId)) };
+  const repositories = options.repositories ?? null;
+  const setChecks = await checkSet(database, { decisions: rows, arms, together, repositories });
+  const duplicates = hygiene === null ? [] : await duplicateRows(database, texts);
+  return { decisions, duplicates, setChecks, selection: null, runsExcluded };
+}
+
+/** Decisions on combined arms, as conditions. */
+async function decideTogether(
+  database: Database,
+  resolved: ResolvedCurateOptions,
+  judged: Decisions,
+  conditions: readonly string[],
+): Promise<readonly Row[]> {
+  if (conditions.length === 0) return [];
+  if (resolved.by === "condition") return judged.rows.filter((row) => conditions.includes(row.condition as string));
+  return (await decideCandidates(database, resolved, "condition", undefined, conditions)).rows;
+}
+
+async function excludedRuns(database: Database): Promise<Record<string, number>> {
+  const rows =
+    await database.all(`SELECT f.reason, count(*) AS n FROM cards c JOIN flagged f ON f.trajectory_id = c.trajectory_id
+    WHERE c.is_scored AND c.status = f.reason GROUP BY f.reason ORDER BY f.reason`);
+  return Object.fromEntries(rows.map((row) => [row.reason as string, row.n as number]));
+}
+
+/** Tables made from decisions that these are not: `rewards` after another curation. */
+async function staleTables(workspace: Workspace): Promise<string[]> {
+  const made = (await readManifest(workspace)).stages.reward;
+  if (made === undefined || tableFiles(workspace, "rewards").length === 0) return [];
+  const now = await hashTables(workspace, ["decisions"]);
+  return made.inputs.decisions === undefined || made.inputs.decisions === now.decisions ? [] : ["rewards"];
 }

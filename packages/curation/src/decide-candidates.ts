@@ -20,6 +20,7 @@ export interface Decisions {
 
 interface Judged {
   readonly candidate: Omit<PairedCandidate, "tasks">;
+  readonly taskIds: readonly string[];
   readonly rollouts: readonly string[];
   readonly judgement: Judgement;
 }
@@ -33,9 +34,10 @@ export async function decideCandidates(
   options: ResolvedCurateOptions,
   by: "memory" | "condition",
   onProgress: CurateOptions["onProgress"],
+  only: readonly string[] | null = null,
 ): Promise<Decisions> {
   const policy = policyNamed(options.policy);
-  const arms = await pairArms(database, by, options.baseline);
+  const arms = await pairArms(database, by, options.baseline, only);
   const { settings, noiseFloor } = settingsOf(options, arms);
   const { redundant, seed } = options;
   const judged: Judged[] = [];
@@ -46,7 +48,8 @@ export async function decideCandidates(
       seed,
       runVariance: arms.runVariance,
     });
-    judged.push({ candidate, rollouts: [...new Set(tasks.flatMap((task) => task.rollouts))], judgement });
+    const rollouts = [...new Set(tasks.flatMap((task) => task.rollouts))];
+    judged.push({ candidate, taskIds: tasks.slice(0, 2).map(({ taskId }) => taskId), rollouts, judgement });
     onProgress?.(judged.length, arms.total);
   }
   const shrunken = shrink(judged);
@@ -109,10 +112,11 @@ function adjust(
   });
 }
 
-function toRow({ candidate, rollouts, judgement }: Judged, by: "memory" | "condition", policy: string): Row {
+function toRow({ candidate, taskIds, rollouts, judgement }: Judged, by: "memory" | "condition", policy: string): Row {
   return {
     candidate_id: candidate.candidateId,
     candidate_kind: by,
+    task_id: taskIds.length === 1 ? taskIds[0] : null,
     condition: candidate.condition,
     memory_id: by === "memory" ? candidate.candidateId : null,
     policy,
@@ -131,5 +135,6 @@ function toRow({ candidate, rollouts, judgement }: Judged, by: "memory" | "condi
     e_value: judgement.eValue,
     more_pairs_needed: judgement.morePairsNeeded ?? null,
     false_accept_rate: judgement.falseAcceptRate,
+    hygiene_reasons: [],
   };
 }

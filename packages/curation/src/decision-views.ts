@@ -9,7 +9,8 @@ export const decisionViews: Readonly<Record<"d_accept" | "d_reject", string>> = 
 };
 
 function decisionsWith(verdict: "accept" | "reject"): string {
-  const columns = `d.* REPLACE (coalesce(d.memory_id, m.memory_id) AS memory_id), m.task_id, m.repo, m.structure, m.text,
+  const columns = `d.* REPLACE (coalesce(d.memory_id, m.memory_id) AS memory_id, coalesce(d.task_id, m.task_id) AS task_id),
+    m.repo, m.structure, m.text,
     m.generator, m.source_trajectory_ids, m.content_hash, m.parent_memory_id, m.episode_index`;
   return `SELECT ${columns} FROM decisions d LEFT JOIN memories m ON m.memory_id = d.memory_id
     WHERE d.verdict = '${verdict}' AND d.candidate_kind <> 'condition'

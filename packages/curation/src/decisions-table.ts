@@ -15,6 +15,7 @@ export const decisionsTable = defineTable({
     candidate_id: "VARCHAR",
     candidate_kind: "VARCHAR",
     trajectory_id: "VARCHAR",
+    task_id: "VARCHAR",
     condition: "VARCHAR",
     memory_id: "VARCHAR",
     policy: "VARCHAR",

@@ -3,14 +3,17 @@ export {
   type CurateOptions,
   type CurateResult,
   candidateKinds,
+  type HygieneSummary,
   type ResolvedCurateOptions,
 } from "./curate-options.ts";
 export { curateWorkspace } from "./curate-workspace.ts";
 export { decisionViews } from "./decision-views.ts";
 export { decisionsTable } from "./decisions-table.ts";
 export { composite, type Delta, type Deltas, meansOf, type TaskDelta } from "./deltas.ts";
+export { duplicatesTable } from "./hygiene/duplicates-table.ts";
+export { findingsTable } from "./hygiene/findings-table.ts";
+export type { HygieneSettings, ListedBenchmark } from "./hygiene/hygiene-settings.ts";
 export { type Judgement, type JudgeOptions, judgeCandidate, redundancyPenalty } from "./judge-candidate.ts";
-export { judgeTrajectories, resolvedPolicy } from "./judge-trajectories.ts";
 export { measureRuns } from "./measure-runs.ts";
 export { type MeasureOptions, measureTasks } from "./measure-tasks.ts";
 export type { Measurement, RunValues, TestedDelta } from "./measurement.ts";
@@ -30,6 +33,7 @@ export type {
 } from "./policies/policy.ts";
 export { policies, policyNamed } from "./policies/registry.ts";
 export { capOf, sequential } from "./policies/sequential.ts";
+export { type SetCheckKind, setCheckKinds, setChecksTable } from "./set/set-checks-table.ts";
 export { type BootstrapSpread, bootstrapDeltas, type DeltaSpread } from "./statistics/bootstrap-deltas.ts";
 export { normalCdf, normalQuantile } from "./statistics/distributions/normal-distribution.ts";
 export { benjaminiHochberg } from "./statistics/multiplicity/benjamini-hochberg.ts";
@@ -48,3 +52,10 @@ export { sequentialCap } from "./statistics/sequential/sequential-cap.ts";
 export { rewardVariance, shrinkReward } from "./statistics/shrink-rewards.ts";
 export { signFlipAcceptance } from "./statistics/sign-flip-acceptance.ts";
 export { compareSuccess, type SuccessComparison } from "./success-comparison.ts";
+export { judgeTrajectories, resolvedPolicy } from "./trajectories/judge-trajectories.ts";
+export {
+  type SelectionYield,
+  type SiblingOrder,
+  siblingOrders,
+  type TrajectorySelection,
+} from "./trajectories/selection.ts";

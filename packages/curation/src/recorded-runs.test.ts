@@ -65,12 +65,15 @@ describe("SWE-agent on SWE-bench Lite, run 2 taken for an arm with memory", () =
     expect(accepted.length / pairs.length).toBeLessThan(0.3);
 
     const result = await curateWorkspace(workspace);
+    // Both agents change an assertion of the test that judges django__django-13757: that pair is none.
     expect(result).toMatchObject({
       by: "condition",
-      pairsUsed: 275,
+      pairsUsed: 274,
       pairsPossible: 276,
-      excluded: { "no-baseline": 1 },
+      excluded: { "hack-tests": 1, "no-baseline": 1 },
+      hygiene: { runsExcluded: { "hack-tests": 2 } },
     });
+    expect(await curateWorkspace(workspace, { hygiene: false })).toMatchObject({ pairsUsed: 275, pairsPossible: 276 });
     expect(result.falseAcceptRate).toBeGreaterThan(0.1);
   });
 
@@ -81,7 +84,7 @@ describe("SWE-agent on SWE-bench Lite, run 2 taken for an arm with memory", () =
     expect(result).toMatchObject({ accepted: 0, undecided: 1 });
     expect(result.falseAcceptRate).toBeLessThanOrEqual(0.05);
 
-    const database = await openCards(workspace);
+    const database = await openCards(workspace, false);
     const arms = await pairArms(database, "condition", "none");
     const tasks: ComparedTask[] = [];
     for await (const candidate of arms.candidates()) tasks.push(...candidate.tasks);

@@ -17,6 +17,8 @@ export interface Provenance {
   /** Standard error of `reward` in percent points; null when unknown. */
   readonly rewardSe: number | null;
   readonly rewardLower: number | null;
+  /** r drawn towards 0 by how uncertain it is; null when unknown. */
+  readonly rewardShrunken: number | null;
   readonly pairsUsed: number | null;
   readonly pairsPossible: number | null;
   /** Estimated share of useless memories that the policy accepts, 0 to 1; null when unknown. */

@@ -17,6 +17,7 @@ import { datasetCard } from "./dataset/dataset-card.ts";
 import { replaceDataset } from "./dataset/dataset-folder.ts";
 import { decisionsView } from "./dataset/decisions-view.ts";
 import { type DatasetFile, ExportManifest } from "./dataset/export-manifest.ts";
+import { findingsView } from "./dataset/findings-view.ts";
 import { type WrittenRows, writeRows } from "./dataset/write-rows.ts";
 import { ExportConfig } from "./export-config.ts";
 import type { ExportRefusal } from "./export-refusal.ts";
@@ -63,7 +64,7 @@ export async function exportWorkspace(workspace: Workspace, options: ExportOptio
   if (!(target.kinds as readonly string[]).includes(recipe.kind)) {
     throw new MemopError("BAD_CONFIG", `target ${target.name} has no layout for recipe ${recipe.name}`);
   }
-  const tables = [tasksTable, trajectoriesTable, memoriesTable, decisionsView];
+  const tables = [tasksTable, trajectoriesTable, memoriesTable, decisionsView, findingsView];
   const database = await openTables(workspace, tables, { memoryMb: 1024 });
   try {
     const plan = await recipe.plan({ ...config, database, counter });

@@ -1,6 +1,7 @@
 import { contamination } from "./contamination/contamination.ts";
 import { duplicates } from "./duplicates/duplicates.ts";
 import type { HygieneFilter } from "./filter.ts";
+import { hackedSource } from "./hacking/hacked-source.ts";
 import { checkAll, type HygieneOptions, type HygieneResult } from "./hygiene-result.ts";
 import { goldLines } from "./leaks/gold-lines.ts";
 import { hiddenTests } from "./leaks/hidden-tests.ts";
@@ -13,6 +14,7 @@ export const memoryFilters: readonly HygieneFilter<MemoryUnderCheck>[] = [
   goldLines,
   hiddenTests,
   laterCommits,
+  hackedSource,
   contamination,
   duplicates,
   secrets,

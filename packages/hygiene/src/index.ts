@@ -4,6 +4,7 @@ export { checkTrajectory, trajectoryFilters } from "./check-trajectory.ts";
 export { type Benchmark, type BenchmarkEntry, benchmarkFamily, benchmarkOf } from "./contamination/benchmark.ts";
 export { type ContaminationInput, contamination } from "./contamination/contamination.ts";
 export { sweBenchFamilies } from "./contamination/swe-bench-families.ts";
+export { createDuplicateSearch, type DuplicateSearch } from "./duplicates/duplicate-search.ts";
 export { duplicates } from "./duplicates/duplicates.ts";
 export {
   type Duplicate,
@@ -16,6 +17,7 @@ export { jaccard, shingles } from "./duplicates/shingles.ts";
 export { trajectoryText } from "./duplicates/trajectory-text.ts";
 export type { HygieneFilter } from "./filter.ts";
 export type { FileChange } from "./hacking/file-change.ts";
+export { type FlaggedSource, hackedSource } from "./hacking/hacked-source.ts";
 export { hardCoding } from "./hacking/hard-coding.ts";
 export { history } from "./hacking/history.ts";
 export { network } from "./hacking/network.ts";
@@ -28,6 +30,7 @@ export type { MemoryUnderCheck } from "./memory-under-check.ts";
 export { foreignPatch } from "./outcomes/foreign-patch.ts";
 export { harnessError } from "./outcomes/harness-error.ts";
 export { resolvedWithoutPatch } from "./outcomes/resolved-without-patch.ts";
+export { pairExclusions } from "./pair-exclusions.ts";
 export { type HygieneReason, hygieneReasons } from "./reason.ts";
 export { prepareRun, type RunParts, type RunUnderCheck } from "./run-under-check.ts";
 export { knownKeyScanner, withoutKnownKeys } from "./secrets/known-keys.ts";

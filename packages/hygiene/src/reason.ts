@@ -12,6 +12,7 @@ export const hygieneReasons = [
   "hack-network",
   "hack-tests",
   "hack-hard-coded",
+  "hacked-source",
   "contaminated-instance",
   "contaminated-commit",
   "contaminated-patch",

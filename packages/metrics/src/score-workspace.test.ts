@@ -2,7 +2,15 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openOrCreateWorkspace, openTables, type Row, runStage, type TableSchema, type Workspace } from "@memop/core";
-import { outcomesTable, type Trajectory, type TurnEdit, tasksTable, trajectoriesTable } from "@memop/trajectory";
+import {
+  openRepositories,
+  outcomesTable,
+  type Trajectory,
+  type TurnEdit,
+  tasksTable,
+  trajectoriesTable,
+} from "@memop/trajectory";
+import { makeGitRepository } from "@memop/trajectory/testing";
 import { afterAll, describe, expect, test } from "vitest";
 import { type ScoreOptions, scoreWorkspace } from "./score-workspace.ts";
 import { scoresTable } from "./scores-table.ts";
@@ -188,3 +196,65 @@ test("finds edits of tools and of shell text by itself", async () => {
   expect(await database.all("SELECT la_file_1, le_file_1 FROM scores")).toEqual([{ la_file_1: 100, le_file_1: 80 }]);
   database.close();
 });
+
+test("with the repositories, functions are found in the sources, and the card says where they were not", async () => {
+  const repos = join(folder, "repositories");
+  const filler = Array.from({ length: 9 }, (_, at) => `        x${at} = ${at}\n`).join("");
+  const text = `class A:\n    def f(self):\n${filler}        return 1\n`;
+  const { commit, git } = makeGitRepository(join(repos, "name"));
+  const base = commit({ "src/a.py": text });
+  commit({ "src/a.py": text.replace("return 1", "return 2") });
+  const gold = { ...task, repo: "owner/name", base_commit: base, gold_patch: `${git("diff", base, "HEAD")}\n` };
+  const workspace = await workspaceOf("with-repositories", [
+    [tasksTable, [{ ...gold, gold_functions: [], gold_functions_from: "patch", gold_functions_reasons: [] }]],
+    [
+      trajectoriesTable,
+      ["s/return 1/return 2/", "s/nowhere/x/"].map((script, at) => ({
+        ...rollout(`t${at}`, 1, []),
+        trajectory_json: JSON.stringify(shellRun(`sed -i '${script}' src/a.py`)),
+      })),
+    ],
+  ]);
+  const repositories = openRepositories(repos);
+  try {
+    await scoreWorkspace(workspace, { budget: 10, repositories });
+    const columns = "trajectory_id, la_file_1, la_func_1, functions_from, notes";
+    expect(await rowsOf(workspace, `SELECT ${columns} FROM scores ORDER BY trajectory_id`)).toEqual([
+      { trajectory_id: "t0", la_file_1: 100, la_func_1: 100, functions_from: "source", notes: ["outcome-unknown"] },
+      {
+        trajectory_id: "t1",
+        la_file_1: 100,
+        la_func_1: 0,
+        functions_from: "mixed",
+        notes: ["outcome-unknown", "edited-functions-from-run:place-unknown=1"],
+      },
+    ]);
+    await scoreWorkspace(workspace, { budget: 10 });
+    expect(await rowsOf(workspace, "SELECT la_func_1, functions_from FROM scores ORDER BY trajectory_id")).toEqual([
+      { la_func_1: null, functions_from: "patch" },
+      { la_func_1: null, functions_from: "patch" },
+    ]);
+  } finally {
+    repositories.close();
+  }
+});
+
+/** A run of one shell command that worked. */
+function shellRun(command: string): Trajectory {
+  return makeTrajectory(1, {
+    steps: makeTrajectory(1).steps.map((step) => ({
+      ...step,
+      toolCalls: [{ id: "c", name: "bash", arguments: { command } }],
+      observations: [{ callId: "c", content: "", isError: null, exitCode: 0 }],
+    })),
+  });
+}
+
+async function rowsOf(workspace: Workspace, query: string): Promise<readonly Row[]> {
+  const database = await openTables(workspace, [scoresTable]);
+  try {
+    return await database.all(query);
+  } finally {
+    database.close();
+  }
+}

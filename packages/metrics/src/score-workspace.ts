@@ -1,9 +1,9 @@
 import { countReasons, openTables, type Row, runStage, type Workspace } from "@memop/core";
 import {
-  extractEdits,
+  type FunctionsFrom,
   type Health,
-  loadShellParser,
   outcomesTable,
+  type Repositories,
   repoOfInstanceId,
   type Shard,
   type Trajectory,
@@ -13,8 +13,7 @@ import {
   turnsOf,
 } from "@memop/trajectory";
 import { scoreAsLocEval } from "./compat/openhands-loc-eval.ts";
-import { type GoldFunction, goldSetOf } from "./gold-set.ts";
-
+import { type PlaceReader, placeReader } from "./rollout-places.ts";
 import { type ScoreCard, scoreRollout } from "./score-card.ts";
 import { scoresTable } from "./scores-table.ts";
 
@@ -31,7 +30,9 @@ export interface ScoreOptions {
   readonly compat?: CompatMode;
   /** Scores only the tasks of this shard, by the hash of their id. */
   readonly shard?: Shard;
-  /** Finds the edits of a trajectory with their turns; default `extractEdits` of `@memop/trajectory`. */
+  /** Repositories in which the functions of gold patches and edits are looked up; when absent, patch and run alone tell. */
+  readonly repositories?: Repositories;
+  /** Finds the edits of a trajectory with their turns; default `editsAtCommit` of `@memop/trajectory`. */
   readonly extractEdits?: (trajectory: Trajectory) => readonly TurnEdit[];
   /** Called after each rollout. */
   readonly onProgress?: (done: number, total: number) => void;
@@ -49,7 +50,7 @@ export interface ScoreResult {
 }
 
 type Outcome =
-  | { readonly card: ScoreCard; readonly budget: number | null }
+  | { readonly card: ScoreCard; readonly budget: number | null; readonly from: FunctionsFrom | null }
   | { readonly skip: string; readonly message: string };
 
 /**
@@ -58,12 +59,13 @@ type Outcome =
  * no card and are listed in `refused/score.jsonl`.
  */
 export async function scoreWorkspace(workspace: Workspace, options: ScoreOptions = {}): Promise<ScoreResult> {
-  const { budget = null, compat = null, shard = null } = options;
+  const { budget = null, compat = null, shard = null, repositories } = options;
+  const repos = repositories === undefined ? {} : { repos: repositories.folder };
   const record = await runStage(
     workspace,
     {
       name: "score",
-      config: { budget, compat, shard: shard === null ? null : { ...shard } },
+      config: { budget, compat, shard: shard === null ? null : { ...shard }, ...repos },
       reads: ["trajectories", "tasks", "outcomes"],
       async body({ write, refuse }) {
         const skips: { source: string; byteOffset: null; reason: string; message: string }[] = [];
@@ -98,14 +100,14 @@ async function* scoreRows(
   try {
     // Trajectories must stay on the streaming side of the joins: their JSON is the bulk of a workspace.
     await database.run("SET disabled_optimizers = 'join_order,build_side_probe_side'");
-    const settings = { ...options, extractEdits: options.extractEdits ?? (await defaultExtractor()) };
+    const places = placeReader(options.repositories ?? null, options.extractEdits ?? null);
     const where = inShard(options.shard);
     const [counted] = await database.all(`SELECT count(*) AS total FROM trajectories t ${where}`);
     const total = Number(counted?.total ?? 0);
     let done = 0;
     for await (const batch of database.stream(joined(where))) {
       for (const row of batch) {
-        const outcome = scoreRow(row, settings);
+        const outcome = await scoreRow(row, options, places);
         done += 1;
         options.onProgress?.(done, total);
         if ("skip" in outcome) {
@@ -113,7 +115,7 @@ async function* scoreRows(
           continue;
         }
         budgets.add(outcome.budget);
-        yield scoresRow(row, outcome.card, outcome.budget, options.compat ?? null);
+        yield scoresRow(row, outcome, options.compat ?? null);
       }
     }
   } finally {
@@ -121,7 +123,7 @@ async function* scoreRows(
   }
 }
 
-function scoreRow(row: Row, options: ScoreOptions & Required<Pick<ScoreOptions, "extractEdits">>): Outcome {
+async function scoreRow(row: Row, options: ScoreOptions, places: PlaceReader): Promise<Outcome> {
   const health = worstHealth(row.health, row.outcome_health);
   if (health === "infra") return { skip: "infra", message: "the rollout failed for infrastructure reasons" };
   if (row.task_id === null) return { skip: "no-task", message: "the trajectory names no task" };
@@ -136,25 +138,20 @@ function scoreRow(row: Row, options: ScoreOptions & Required<Pick<ScoreOptions, 
     return {
       card: scoreAsLocEval({ trajectory, goldPatch: row.gold_patch as string | null, budget, resolved }),
       budget,
+      from: null,
     };
   }
-  const gold = goldSetOf({
-    patch: row.gold_patch as string | null,
-    files: row.gold_files as string[] | null,
-    functions: row.gold_functions as GoldFunction[] | null,
-  });
-  const edits = gold === null ? [] : options.extractEdits(trajectory);
+  const { gold, edits, from, notes } = await places(row, trajectory);
   const card = scoreRollout({ edits, gold, turns: turnsOf(trajectory), budget, resolved, health });
   if (card === null) return { skip: "infra", message: "the rollout failed for infrastructure reasons" };
-  return { card, budget };
+  return { card: { ...card, notes: [...card.notes, ...notes] }, budget, from };
 }
 
-async function defaultExtractor(): Promise<(trajectory: Trajectory) => readonly TurnEdit[]> {
-  const parser = await loadShellParser();
-  return (trajectory) => extractEdits(trajectory, parser);
-}
-
-function scoresRow(row: Row, card: ScoreCard, budget: number | null, compat: CompatMode | null): Row {
+function scoresRow(
+  row: Row,
+  { card, budget, from }: Extract<Outcome, { card: ScoreCard }>,
+  compat: CompatMode | null,
+): Row {
   return {
     ...row,
     ...card.metrics,
@@ -162,6 +159,7 @@ function scoresRow(row: Row, card: ScoreCard, budget: number | null, compat: Com
     budget,
     health: worstHealth(row.health, row.outcome_health),
     compat,
+    functions_from: from,
     notes: card.notes,
   };
 }
@@ -177,7 +175,8 @@ function joined(where: string): string {
   return `SELECT t.trajectory_id, t.task_id, t.condition, t.memory_id, t.run, t.agent, t.model, t.turns, t.budget, t.health,
       t.cost_usd, t.prompt_tokens, t.completion_tokens, t.seconds, t.trajectory_json,
       o.resolved, o.health AS outcome_health,
-      k.repo, k.gold_patch, k.gold_files, k.gold_functions, k.task_id IS NOT NULL AS is_known
+      k.repo, k.base_commit, k.gold_patch, k.gold_files, k.gold_functions, k.gold_functions_from,
+      k.task_id IS NOT NULL AS is_known
     FROM trajectories t LEFT JOIN outcomes o ON o.trajectory_id = t.trajectory_id
     LEFT JOIN tasks k ON k.task_id = t.task_id ${where}`;
 }

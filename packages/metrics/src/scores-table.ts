@@ -33,6 +33,8 @@ export const scoresTable = defineTable({
     completion_tokens: "DOUBLE",
     seconds: "DOUBLE",
     compat: "VARCHAR",
+    /** How the functions of the gold patch and of the edits were found: `source`, `patch`, `mixed`; see goldAndEdits. */
+    functions_from: "VARCHAR",
     notes: "VARCHAR[]",
   },
 });

@@ -7,6 +7,7 @@ const composite = `list_avg([${metricNames.join(", ")}])`;
  * SQL of one row per candidate and task from views `decisions` and `scores`: the differences of the very rollouts that the
  * decision rests on, paired as they were (agent, model, turn budget), and what the decision says of the whole candidate.
  *
+ * `true_variance` is τ² of empirical Bayes over the rows of candidates with several tasks: max(0, mean(r² − se²)).
  * `run_se` is √(s²_with/n_with + s²_without/n_without) over repeated rollouts of this task; null without repeats on both sides.
  */
 export const rewardSql = `WITH judged AS (
@@ -27,11 +28,14 @@ export const rewardSql = `WITH judged AS (
       count(DISTINCT memory_id) FILTER (is_with) AS memories,
       sqrt(var_samp(composite) FILTER (is_with) / count(*) FILTER (is_with)
         + var_samp(composite) FILTER (NOT is_with) / count(*) FILTER (NOT is_with)) AS run_se
-    FROM used GROUP BY candidate_id, task_id)
+    FROM used GROUP BY candidate_id, task_id),
+  joined AS (
   SELECT d.candidate_id, d.candidate_kind, d.condition, d.policy, d.verdict, d.reward AS candidate_reward,
-    d.reward_se AS candidate_se, count(*) OVER (PARTITION BY d.candidate_id) AS candidate_tasks,
+    d.reward_se AS candidate_se, d.reward_lower AS candidate_lower, d.reward_shrunken AS candidate_shrunken, d.hygiene, count(*) OVER (PARTITION BY d.candidate_id) AS candidate_tasks,
     CASE WHEN d.candidate_kind = 'memory' THEN d.memory_id WHEN r.memories = 1 THEN r.memory_id END AS memory_id,
-    r.run_se, t.task_id, t.pairs, ${metricNames.map((name) => `t.${name}`).join(", ")}
+    r.run_se, list_avg([${metricNames.map((name) => `t.${name}`).join(", ")}]) AS own_reward, t.task_id, t.pairs, ${metricNames.map((name) => `t.${name}`).join(", ")}
   FROM judged d JOIN tasks t ON t.candidate_id = d.candidate_id
   JOIN runs r ON r.candidate_id = t.candidate_id AND r.task_id = t.task_id
-  ORDER BY d.candidate_id, t.task_id`;
+  )
+  SELECT *, greatest(0, avg(own_reward ** 2 - run_se ** 2) FILTER (candidate_tasks > 1 AND run_se IS NOT NULL) OVER ()) AS true_variance
+  FROM joined ORDER BY candidate_id, task_id`;

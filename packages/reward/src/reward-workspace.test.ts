@@ -31,6 +31,9 @@ const decisionsTable = defineTable({
     verdict: "VARCHAR",
     reward: "DOUBLE",
     reward_se: "DOUBLE",
+    reward_lower: "DOUBLE",
+    reward_shrunken: "DOUBLE",
+    hygiene: "VARCHAR",
     rollouts: "VARCHAR[]",
   },
 });
@@ -85,6 +88,9 @@ describe("decisions on memories", async () => {
         verdict: "accept",
         reward: 10,
         reward_se: 3,
+        reward_lower: 5.07,
+        reward_shrunken: 8,
+        hygiene: "keep",
         rollouts: ["a1", "a0"],
       },
       {
@@ -125,6 +131,7 @@ describe("decisions on memories", async () => {
 
   test("a memory of one task has its decision's reward; an undefined term stays null", () => {
     expect(rows[0]).toMatchObject({ reward: 10, reward_se: 3, n_metrics: 9, pairs_used: 1 });
+    expect(rows[0]).toMatchObject({ reward_lower: 5.07, reward_shrunken: 8, hygiene: "keep" });
     expect(rows[0]?.terms).toMatchObject({ la_file_1: 10, la_func_1: null });
   });
 
@@ -133,6 +140,13 @@ describe("decisions on memories", async () => {
     expect(rows[1]).toMatchObject({ reward: 0, reward_se: null });
     expect(rows[2]?.reward).toBe(-15);
     expect(rows[2]?.reward_se).toBeCloseTo(Math.sqrt(125), 10);
+  });
+
+  test("each task's reward has its own lower bound, and is drawn towards 0 by its own error", () => {
+    expect(rows[1]).toMatchObject({ reward_lower: null, reward_shrunken: null });
+    expect(rows[2]?.reward_lower).toBeCloseTo(-15 - 1.6448536269514722 * Math.sqrt(125), 9);
+    // The only row with an error: the variance of true rewards is 225 - 125 = 100, so -15 · 100 / (100 + 125).
+    expect(rows[2]?.reward_shrunken).toBeCloseTo((-15 * 100) / 225, 9);
   });
 
   test("a candidate without a reward is refused, not written as null", () => {

@@ -35,6 +35,9 @@ const decisionColumns = defineTable({
     verdict: "VARCHAR",
     reward: "DOUBLE",
     reward_se: "DOUBLE",
+    reward_lower: "DOUBLE",
+    reward_shrunken: "DOUBLE",
+    hygiene: "VARCHAR",
     rollouts: "VARCHAR[]",
   },
 });
@@ -43,7 +46,8 @@ const decisionColumns = defineTable({
  * Turns the decisions of a workspace into its `rewards` table: one row per candidate and task, whatever the verdict.
  *
  * A candidate with one task has its decision's reward and standard error (a redundancy penalty included). One with many tasks
- * has a row per task with that task's own deltas, reward and, where both arms were repeated, standard error. Where a condition
+ * has a row per task with that task's own deltas, reward and, where both arms were repeated, standard error, one-sided 95 % lower
+ * bound and shrunken reward (docs/papers.md#empirical-bayes). Where a condition
  * was judged, `memory_id` is the one memory that its rollouts of the task used, else null, and `condition` names the candidate.
  * A candidate without a defined delta has no reward: it is refused with reason `no-reward`, and no row is ever null.
  */
@@ -108,13 +112,33 @@ async function* rewardRows(
         task_id: row.task_id,
         condition: row.condition,
         reward,
-        reward_se: isSingle ? (row.candidate_se ?? row.run_se) : row.run_se,
+        ...uncertaintyOf(row, reward, isSingle),
         n_metrics: own.nMetrics,
         terms,
         pairs_used: row.pairs,
         policy: row.policy,
         verdict: row.verdict,
+        hygiene: row.hygiene,
       };
     }
   }
+}
+
+/** One-sided 95 % quantile of the normal distribution. */
+const z95 = 1.6448536269514722;
+
+function uncertaintyOf(row: Row, reward: number, isSingle: boolean): Row {
+  const [se, variance] = [row.run_se, row.true_variance] as [number | null, number | null];
+  const lower = se === null ? null : reward - z95 * se;
+  if (isSingle) {
+    const known = (row.candidate_se as number | null) ?? null;
+    return {
+      reward_se: known ?? se,
+      reward_lower: row.candidate_lower ?? (known === null ? lower : null),
+      reward_shrunken: row.candidate_shrunken,
+    };
+  }
+  // An exact reward stays as it is.
+  const share = se === null || variance === null ? null : se === 0 ? 1 : variance / (variance + se ** 2);
+  return { reward_se: se, reward_lower: lower, reward_shrunken: share === null ? null : reward * share };
 }

@@ -14,10 +14,13 @@ export const rewardsTable = defineTable({
     condition: "VARCHAR",
     reward: "DOUBLE",
     reward_se: "DOUBLE",
+    reward_lower: "DOUBLE",
+    reward_shrunken: "DOUBLE",
     n_metrics: "INTEGER",
     terms: `STRUCT(${metricNames.map((metric) => `"${metric}" DOUBLE`).join(", ")})`,
     pairs_used: "INTEGER",
     policy: "VARCHAR",
     verdict: "VARCHAR",
+    hygiene: "VARCHAR",
   },
 });

@@ -1,14 +1,24 @@
 export { Edit } from "./edit.ts";
+export { type EditReason, type EditsAtCommit, editsAtCommit } from "./edits/edits-at-commit.ts";
 export { extractEdits, type TurnEdit } from "./edits/extract-edits.ts";
+export { type LineDifference, lineDifference } from "./edits/knowledge/line-difference.ts";
 export { parseApplyPatch } from "./edits/parse-apply-patch.ts";
 export type { Execution } from "./edits/shell/execution.ts";
 export { loadShellParser, type ShellParser } from "./edits/shell/shell-parser.ts";
 export { type ProgramText, programText } from "./edits/shell-tools.ts";
-export { defineFormat, type Reading, type SourceContext, type TrajectoryFormat } from "./format.ts";
+export {
+  defineFormat,
+  type MembersContext,
+  type Reading,
+  type Scope,
+  type SourceContext,
+  type TrajectoryFormat,
+} from "./format.ts";
 export { type AtifResult, toAtif } from "./formats/atif/to-atif.ts";
 export { editsOfToolCall } from "./formats/edit-tools/edits-of-tool-call.ts";
 export { type FormatName, formatNamed, formats, sniffFormat } from "./formats/index.ts";
-export { type TrajectoryWriter, trajectoryWriters } from "./formats/writers.ts";
+export type { TrajectoryWriter, WriterHolds, WrittenTrajectory } from "./formats/trajectory-writer.ts";
+export { trajectoryWriters } from "./formats/writers.ts";
 export type { Definition, PlacedDefinition } from "./functions/definition.ts";
 export { definitionOfLine } from "./functions/definition-of-line.ts";
 export { definitionsIn } from "./functions/definitions-in.ts";
@@ -16,7 +26,14 @@ export { enclosingFunction } from "./functions/enclosing-function.ts";
 export { functionsOfHunk } from "./functions/functions-of-hunk.ts";
 export { type FileFunction, goldFunctions } from "./functions/gold-functions.ts";
 export { type Language, languageOfPath } from "./functions/language.ts";
+export {
+  type FunctionsFrom,
+  type PatchAloneReason,
+  type PatchFunctions,
+  patchFunctions,
+} from "./functions/patch-functions.ts";
 export { sameFunction } from "./functions/same-function.ts";
+export { type GivenField, type Gives, type Giving, givenFields } from "./gives.ts";
 export { type GatherResult, gatherIngested } from "./ingest/gather.ts";
 export { type IngestContext, type IngestOptions, ingest } from "./ingest/ingest.ts";
 export type { IngestResult } from "./ingest/ingest-result.ts";
@@ -25,7 +42,7 @@ export { isInShard, parseShard, type Shard } from "./ingest/shard.ts";
 export { readMemoryRow } from "./memories/read-memory-row.ts";
 export { MemoryReference } from "./memory.ts";
 export { Outcome, OutcomeReport, Prediction } from "./outcome.ts";
-export type { OutcomeFormat } from "./outcomes/outcome-format.ts";
+export type { OutcomeFormat, OutcomeGives } from "./outcomes/outcome-format.ts";
 export { outcomeFormats, sniffOutcomeReport } from "./outcomes/outcome-formats.ts";
 export { readPredictions } from "./outcomes/read-predictions.ts";
 export { outcomeOfVerdict, type Verdict } from "./outcomes/verdicts.ts";
@@ -36,6 +53,13 @@ export { isTestPath } from "./patch/is-test-path.ts";
 export { parseUnifiedDiff } from "./patch/parse-unified-diff.ts";
 export { printUnifiedDiff } from "./patch/print-unified-diff.ts";
 export { reversePatch } from "./patch/reverse-patch.ts";
+export {
+  type BaseCommit,
+  type MissingSource,
+  openRepositories,
+  type Repositories,
+  type SourceText,
+} from "./repos/repositories.ts";
 export { repositoryPath } from "./repository-path.ts";
 export { Observation, Step, StepMark, StepUsage, ToolCall } from "./step.ts";
 export { conditionsTable } from "./tables/conditions-table.ts";

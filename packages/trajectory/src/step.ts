@@ -69,7 +69,11 @@ export const Step = z.strictObject({
   seconds: z.number().nonnegative().nullable(),
   /** Working directory in which the step's commands ran; null when unknown. */
   workingDirectory: z.string().nullable(),
-  /** What the source holds beyond this schema and a writer may need. */
+  /**
+   * What the source holds beyond this schema and a writer may need.
+   *
+   * `tokenIds` where the tokens themselves were recorded: `{ prompt?, completion?, logprobs? }`, lists of numbers.
+   */
   extra: z.record(z.string(), z.unknown()),
 });
 export type Step = z.infer<typeof Step>;

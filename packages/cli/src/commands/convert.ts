@@ -14,7 +14,7 @@ export const convertCommand: CliCommand = {
     parser
       .argument("<path...>", "files, folders or globs with trajectories of any known format")
       .requiredOption("--to <format>", `format to write: ${names.join(", ")}`)
-      .option("--out <file>", "file to write: one JSON document for one trajectory, JSONL for several")
+      .option("--out <file>", "file to write: JSONL; one ATIF or ADP trajectory is an indented document")
       .option("--format <name>", "the only trajectory format to expect; auto finds out by content", "auto")
       .option("--dry-run", "say what would be converted and lost, and write nothing")
       .option("--json", "print one JSON object")
@@ -33,10 +33,9 @@ export const convertCommand: CliCommand = {
       writer,
       out: options.dryRun === true ? null : pathOf(options.out, "--out", io),
       signal: io.signal,
+      onRefused: ({ source, reason, message }) => io.err(`refused ${source}: ${reason}: ${message}\n`),
     });
-    for (const { source, reason, message } of result.refusals) io.err(`refused ${source}: ${reason}: ${message}\n`);
-    const { refusals, ...printed } = result;
-    printResult(io, options, printed);
+    printResult(io, options, { ...result });
     return result.converted > 0 ? exitCodes.done : exitCodes.usage;
   },
 };

@@ -1,11 +1,11 @@
 import { MemopError, openWorkspace, readManifest, type Workspace } from "@memop/core";
-import { candidateKinds, curateWorkspace, planRollouts, policies, writePlan } from "@memop/curation";
+import { curateWorkspace, planRollouts, writePlan } from "@memop/curation";
 import type { Shard } from "@memop/trajectory";
 import type { CliCommand } from "../command.ts";
 import { exitCodes } from "../command.ts";
-import { curateSettings } from "../curate-settings.ts";
-import { numberBetween } from "../number-option.ts";
-import { pathOf, textOption, wholeNumber } from "../option-values.ts";
+import { addCurateOptions } from "../curate-options.ts";
+import { curateSettings, plannedSettings } from "../curate-settings.ts";
+import { pathOf, textOption } from "../option-values.ts";
 import { printPlan } from "../print-plan.ts";
 import { printResult } from "../print-result.ts";
 import { countText, startProgress } from "../progress.ts";
@@ -13,20 +13,7 @@ import { countText, startProgress } from "../progress.ts";
 /** `memop curate WS`. */
 export const curateCommand: CliCommand = {
   configure(parser) {
-    parser
-      .argument("<ws>", "workspace folder")
-      .option("--baseline <label>", "condition without memory (default: none)")
-      .option("--by <kind>", `what gets a verdict: ${candidateKinds.join(", ")} (default: by what the arms carry)`)
-      .option("--policy <name>", `acceptance rule: ${policies.map((policy) => policy.name).join(", ")}`, "memop-strict")
-      .option("--null-metrics <rule>", "what an undefined metric does: available, require-all", "available")
-      .option("--redundant <rule>", "reward of a memory that changes nothing: zero, penalty", "zero")
-      .option("--alpha <share>", "level of every test, one-sided", numberBetween(0, 0.5), 0.05)
-      .option("--power <share>", "power that numbers of further pairs are made for", numberBetween(0.5, 1), 0.8)
-      .option("--smallest-effect <points>", "mean of the ten deltas worth having", numberBetween(0, 100), 3)
-      .option("--margin <points>", "how far a metric may fall (default: noise floor, else 10)", numberBetween(0, 100))
-      .option("--draws <n>", "random draws of a test", wholeNumber(100), 10_000)
-      .option("--plan <file>", "write the rollouts to run next: .csv, else JSON lines")
-      .option("--seed <n>", "seed of resampling", wholeNumber(0), 0)
+    addCurateOptions(parser)
       .option("--force", "curate again although nothing changed")
       .option("--dry-run", "say what would be done, and write nothing")
       .option("--json", "print one JSON object")
@@ -35,12 +22,17 @@ export const curateCommand: CliCommand = {
   async run({ args, options }, io) {
     const workspace = openWorkspace(pathOf(args[0], "the workspace", io));
     await checkScoresAreWhole(workspace);
-    const settings = curateSettings(options);
-    if (options.dryRun === true) return printPlan(io, options, workspace, "curate", { ...settings });
+    const settings = await curateSettings(options, io);
+    if (options.dryRun === true) return printPlan(io, options, workspace, "curate", plannedSettings(settings));
+    const checks = startProgress(io, "runs checked", countText);
     const progress = startProgress(io, "candidates", countText);
     try {
       const result = await curateWorkspace(workspace, {
         ...settings,
+        onCheck(done, total) {
+          io.signal.throwIfAborted();
+          checks.update(done, total);
+        },
         onProgress(done, total) {
           io.signal.throwIfAborted();
           progress.update(done, total);
@@ -56,11 +48,18 @@ export const curateCommand: CliCommand = {
         throw new MemopError("BAD_USAGE", "--plan needs an arm with memory, and there is none");
       const out = pathOf(plan, "the plan", io);
       const { baseline = "none", seed = 0 } = settings;
-      const rows = await planRollouts(workspace, { baseline, by: result.by, seed });
+      const rows = await planRollouts(workspace, {
+        baseline,
+        by: result.by,
+        seed,
+        hygiene: settings.hygiene !== false,
+      });
       await writePlan(out, rows);
       printResult(io, options, { ...result, plan: { rows: rows.length, out } });
       return exitCodes.done;
     } finally {
+      settings.repositories?.close();
+      checks.stop();
       progress.stop();
     }
   },

@@ -19,6 +19,7 @@ export const ingestCommand: CliCommand = {
       .option("--tasks <file>", "task rows (repeatable); those among the paths are found anyway", collected)
       .option("--results <path>", "outcomes of all rollouts of this call (repeatable)", collected)
       .option("--memories <file>", "memory rows (repeatable)", collected)
+      .option("--repos <dir>", "folder of git repositories: gold functions are then found in the sources themselves")
       .option("--shard <i/n>", "read only share i of n, from 0; join them with memop gather")
       .option("--workers <n>", "threads that read (default: one per core)", wholeNumber(1))
       .option("--dry-run", "list what would be read, and write nothing")
@@ -38,6 +39,7 @@ export const ingestCommand: CliCommand = {
       labels: textOption(options, "labels"),
       format: format === "auto" ? null : format,
       shard: shard === null ? null : parseShard(shard),
+      ...(options.repos === undefined ? {} : { repos: pathOf(options.repos, "--repos", io) }),
     };
     const root = pathOf(options.out, "--out", io);
     if (options.dryRun === true) return previewInputs(ingestOptions, options, io);

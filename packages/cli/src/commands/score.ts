@@ -1,6 +1,6 @@
 import { MemopError, openWorkspace, tableFiles } from "@memop/core";
 import { type CompatMode, compatModes, scoreWorkspace } from "@memop/metrics";
-import { extractEdits, loadShellParser, parseShard } from "@memop/trajectory";
+import { openRepositories, parseShard } from "@memop/trajectory";
 import type { CliCommand } from "../command.ts";
 import { exitCodes } from "../command.ts";
 import { pathOf, textOption, wholeNumber } from "../option-values.ts";
@@ -15,6 +15,7 @@ export const scoreCommand: CliCommand = {
       .argument("<ws>", "workspace folder")
       .option("--budget <turns>", "turn budget T of every rollout; default: each run's own limit", wholeNumber(1))
       .option("--compat <name>", `reproduce another evaluator: ${compatModes.join(", ")}`)
+      .option("--repos <dir>", "folder of git repositories: functions are then found in the sources themselves")
       .option("--shard <i/n>", "score only share i of n of the tasks")
       .option("--force", "score again although nothing changed")
       .option("--dry-run", "say what would be done, and write nothing")
@@ -37,12 +38,12 @@ export const scoreCommand: CliCommand = {
       force: options.force === true,
     };
     if (options.dryRun === true) return printPlan(io, options, workspace, "score", settings);
-    const parser = await loadShellParser();
+    const repositories = options.repos === undefined ? null : openRepositories(pathOf(options.repos, "--repos", io));
     const progress = startProgress(io, "scored", countText);
     try {
       const result = await scoreWorkspace(workspace, {
         ...settings,
-        extractEdits: (trajectory) => extractEdits(trajectory, parser),
+        ...(repositories === null ? {} : { repositories }),
         onProgress(done, total) {
           io.signal.throwIfAborted();
           progress.update(done, total);
@@ -52,6 +53,7 @@ export const scoreCommand: CliCommand = {
       printResult(io, options, { ...result });
       return exitCodes.done;
     } finally {
+      repositories?.close();
       progress.stop();
     }
   },

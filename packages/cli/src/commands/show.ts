@@ -1,9 +1,11 @@
-import { openWorkspace } from "@memop/core";
+import { openWorkspace, type Row } from "@memop/core";
 import type { CliCommand } from "../command.ts";
 import { exitCodes } from "../command.ts";
-import { pathOf } from "../option-values.ts";
+import { pathOf, textOption } from "../option-values.ts";
 import { printResult } from "../print-result.ts";
-import { findTrajectory, summarizeWorkspace } from "../show-workspace.ts";
+import { parseTurnRange, stepsOfTurns } from "../show/turn-range.ts";
+import { findTrajectory, summarizeWorkspace, trajectoriesOfTask } from "../show-workspace.ts";
+import { textTable } from "../text-table.ts";
 import { trajectoryText } from "../trajectory-text.ts";
 
 /** `memop show WS [TRAJECTORY]`. */
@@ -12,19 +14,40 @@ export const showCommand: CliCommand = {
     parser
       .argument("<ws>", "workspace folder")
       .argument("[trajectory]", "a trajectory's id, the start of one, or a task's id")
-      .option("--full", "do not shorten observations")
+      .option("--full", "fold nothing: observations, long texts and edits as they are")
+      .option("--turns <range>", "only these turns: 3..7, 3.., ..7 or 3; 0 is what comes before the first")
+      .option("--no-pager", "print to standard output, also on a terminal; else $PAGER or less shows it")
       .option("--json", "print the summary, or the canonical record of the trajectory")
-      .addHelpText("after", "\nexample: memop show workspace 7f9c2600");
+      .addHelpText("after", "\nexample: memop show workspace 7f9c2600 --turns 3..7");
   },
   async run({ args, options }, io) {
     const workspace = openWorkspace(pathOf(args[0], "the workspace", io));
+    const range = textOption(options, "turns");
+    const turns = range === null ? null : parseTurnRange(range);
     if (args[1] === undefined) {
       printResult(io, options, await summarizeWorkspace(workspace));
       return exitCodes.done;
     }
-    const found = await findTrajectory(workspace, String(args[1]));
-    if (options.json === true) io.out(`${found.json}\n`);
-    else io.out(await trajectoryText(found, { isFull: options.full === true, colours: io.colours }));
+    const name = String(args[1]);
+    const ofTask = await trajectoriesOfTask(workspace, name);
+    if (ofTask.length > 1) {
+      io.out(options.json === true ? `${JSON.stringify(ofTask)}\n` : listed(ofTask, name));
+      return exitCodes.done;
+    }
+    const found = await findTrajectory(workspace, name);
+    if (options.json === true) {
+      const { trajectory, json } = found;
+      const part = { ...trajectory, steps: stepsOfTurns(trajectory.steps, turns) };
+      io.out(`${turns === null ? json : JSON.stringify(part)}\n`);
+      return exitCodes.done;
+    }
+    const text = await trajectoryText(found, { isFull: options.full === true, colours: io.colours, turns });
+    const isShown = options.pager !== false && io.page !== undefined && (await io.page(text));
+    if (!isShown) io.out(text);
     return exitCodes.done;
   },
 };
+
+function listed(rows: readonly Row[], task: string): string {
+  return `${textTable(rows)}${rows.length} trajectories of ${task}; show one by its id\n`;
+}

@@ -73,7 +73,7 @@ test("compares as plain loops do", async () => {
           return { read: 0, used: 0, result: {} };
         },
       });
-      const database = await openCards(workspace);
+      const database = await openCards(workspace, true);
       try {
         const arms = await pairArms(database, "memory", "none");
         for await (const { candidateId, tasks, pairsUsed, pairsPossible, excluded } of arms.candidates()) {

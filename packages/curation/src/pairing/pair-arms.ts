@@ -1,9 +1,17 @@
 import { type Database, openTables, type Row, type Workspace } from "@memop/core";
 import { type MetricValues, mapMetrics, metricNames, scoresTable } from "@memop/metrics";
-import { outcomesTable, repoOfInstanceId, trajectoriesTable } from "@memop/trajectory";
+import {
+  conditionsTable,
+  memoriesTable,
+  outcomesTable,
+  repoOfInstanceId,
+  tasksTable,
+  trajectoriesTable,
+} from "@memop/trajectory";
 import type { TaskDelta } from "../deltas.ts";
+import { findingsTable } from "../hygiene/findings-table.ts";
 import type { RunValues } from "../measurement.ts";
-import { armSql, cardSql, inArmSql } from "./card-sql.ts";
+import { armSql, cardSql, flaggedSql, inArmSql } from "./card-sql.ts";
 import {
   armsSql,
   attemptSql,
@@ -62,21 +70,36 @@ export interface PairedArms {
   release(): Promise<void>;
 }
 
-/** Opens the tables that pairing reads; `cards` holds every rollout with its status. */
-export async function openCards(workspace: Workspace): Promise<Database> {
-  const database = await openTables(workspace, [scoresTable, trajectoriesTable, outcomesTable], { memoryMb: 512 });
+/** Opens the tables that pairing reads; `cards` holds every rollout with its status. `isChecked`: flagged runs are in no pair. */
+export async function openCards(workspace: Workspace, isChecked: boolean): Promise<Database> {
+  const tables = [
+    scoresTable,
+    trajectoriesTable,
+    outcomesTable,
+    memoriesTable,
+    conditionsTable,
+    tasksTable,
+    findingsTable,
+  ];
+  const database = await openTables(workspace, tables, { memoryMb: 512 });
+  await database.run(flaggedSql(isChecked));
   await database.run(cardSql);
   return database;
 }
 
 /**
  * Pairs each candidate's rollouts with those of the baseline on task, agent, model and turn budget, and on seed where both
- * sides know it. Only rollouts that are healthy and have a known outcome count; nothing is imputed.
+ * sides know it. `only` names the candidates that are wanted. Only rollouts that are healthy and have a known outcome count; nothing is imputed.
  *
  * Source: docs/papers.md#delta.
  */
-export async function pairArms(database: Database, by: "memory" | "condition", baseline: string): Promise<PairedArms> {
-  for (const sql of [armSql(by, baseline), attemptSql(by), armsSql, comparedSql, pairsSql, singleRunsSql]) {
+export async function pairArms(
+  database: Database,
+  by: "memory" | "condition",
+  baseline: string,
+  only: readonly string[] | null = null,
+): Promise<PairedArms> {
+  for (const sql of [armSql(by, baseline, only), attemptSql(by), armsSql, comparedSql, pairsSql, singleRunsSql]) {
     await database.run(sql);
   }
   const known = await database.all(candidateSql);

@@ -2,7 +2,8 @@ import { type Database, MemopError, openTables, tableFiles, type Workspace } fro
 import { scoresTable } from "@memop/metrics";
 import { memoriesTable, outcomesTable, trajectoriesTable } from "@memop/trajectory";
 import { decisionsTable } from "../decisions-table.ts";
-import { armSql, cardSql } from "../pairing/card-sql.ts";
+import { findingsTable } from "../hygiene/findings-table.ts";
+import { armSql, cardSql, flaggedSql } from "../pairing/card-sql.ts";
 import { armsSql, attemptSql } from "../pairing/pair-sql.ts";
 import { type OpenCandidate, planForCandidate } from "./plan-for-candidate.ts";
 import type { PlanRow } from "./plan-row.ts";
@@ -14,6 +15,8 @@ export interface PlanOptions {
   readonly by: "memory" | "condition";
   /** Seed of the curation, which fixes the order of tasks. */
   readonly seed: number;
+  /** False when the curation checked no runs: then none counts as flagged. Default true. */
+  readonly hygiene?: boolean;
 }
 
 /**
@@ -21,16 +24,20 @@ export interface PlanOptions {
  * comes before the second of any, so a runner with little budget serves all; a baseline wanted by several is named once, with
  * the largest number of runs.
  */
-export async function planRollouts(workspace: Workspace, { baseline, by, seed }: PlanOptions): Promise<PlanRow[]> {
+export async function planRollouts(
+  workspace: Workspace,
+  { baseline, by, seed, hygiene = true }: PlanOptions,
+): Promise<PlanRow[]> {
   if (tableFiles(workspace, "decisions").length === 0) {
     throw new MemopError("BAD_WORKSPACE", `${workspace.root} has no decisions`, {
       hint: `run: memop curate ${workspace.root}`,
     });
   }
-  const tables = [scoresTable, trajectoriesTable, outcomesTable, memoriesTable, decisionsTable];
+  const tables = [scoresTable, trajectoriesTable, outcomesTable, memoriesTable, decisionsTable, findingsTable];
   const database = await openTables(workspace, tables, { memoryMb: 1024 });
   try {
-    for (const sql of [cardSql, armSql(by, baseline), attemptSql(by), armsSql]) await database.run(sql);
+    for (const sql of [flaggedSql(hygiene), cardSql, armSql(by, baseline), attemptSql(by), armsSql])
+      await database.run(sql);
     const plans: PlanRow[][] = [];
     for await (const candidate of openCandidates(database)) plans.push(planForCandidate(candidate, baseline, seed));
     return interleave(plans);

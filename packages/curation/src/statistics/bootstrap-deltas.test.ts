@@ -35,6 +35,18 @@ describe("the bootstrap over tasks", () => {
     }
   });
 
+  test("of repositories of unequal size agrees with numpy within the error of the draws", () => {
+    for (const { clusters, se, lowerBound, upperBound } of recordedStatistics().cluster_bootstrap) {
+      const tasks = clusters.flatMap((values, repo) =>
+        values.map((value, at) => task(value, 100 * repo + at, `r${repo}`)),
+      );
+      const { reward } = bootstrapDeltas(tasks, { random: createRandom(5), draws: 20_000 });
+      expect(Math.abs((reward?.se ?? 0) / se - 1)).toBeLessThan(0.03);
+      expect(Math.abs((reward?.lowerBound ?? 0) - lowerBound) / se).toBeLessThan(0.06);
+      expect(Math.abs((reward?.upperBound ?? 0) - upperBound) / se).toBeLessThan(0.06);
+    }
+  });
+
   test("draws whole repositories when there are at least five", () => {
     // Six repositories of ten equal tasks each: the spread is that of six values, not of sixty.
     const tasks = Array.from({ length: 60 }, (_, at) => task(Math.floor(at / 10) * 10, at, `r${Math.floor(at / 10)}`));

@@ -50,6 +50,12 @@ export interface RecordedStatistics {
     readonly eValue: number;
     readonly crossedAt: number | null;
   }[];
+  readonly cluster_bootstrap: readonly {
+    readonly clusters: readonly (readonly number[])[];
+    readonly se: number;
+    readonly lowerBound: number;
+    readonly upperBound: number;
+  }[];
   readonly bootstrap: readonly {
     readonly values: readonly number[];
     readonly se: number;

@@ -15,6 +15,7 @@ export const decisionsView = defineTable({
     reward: "DOUBLE",
     reward_se: "DOUBLE",
     reward_lower: "DOUBLE",
+    reward_shrunken: "DOUBLE",
     pairs_used: "INTEGER",
     pairs_possible: "INTEGER",
     reasons: "VARCHAR[]",

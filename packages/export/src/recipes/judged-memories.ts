@@ -9,6 +9,7 @@ export interface JudgedMemory {
   readonly reward: number | null;
   readonly rewardSe: number | null;
   readonly rewardLower: number | null;
+  readonly rewardShrunken: number | null;
   readonly pairsUsed: number | null;
   readonly pairsPossible: number | null;
   readonly falseAcceptRate: number | null;
@@ -19,6 +20,8 @@ export interface JudgedMemory {
   readonly repo: string | null;
   readonly sourceTrajectoryIds: readonly string[];
   readonly contentHash: string;
+  /** True when hygiene checked it: then runs that the checks flagged are not learned from either. */
+  readonly isChecked: boolean;
 }
 
 /** Decisions with the wanted verdict whose memory may be used, and a reason for each of the others. */
@@ -59,6 +62,7 @@ interface DecisionRow {
   readonly reward: number | null;
   readonly reward_se: number | null;
   readonly reward_lower: number | null;
+  readonly reward_shrunken: number | null;
   readonly pairs_used: number | null;
   readonly pairs_possible: number | null;
   readonly false_accept_rate: number | null;
@@ -103,6 +107,7 @@ function toJudgedMemory(row: DecisionRow): JudgedMemory {
     reward: row.reward,
     rewardSe: row.reward_se,
     rewardLower: row.reward_lower,
+    rewardShrunken: row.reward_shrunken,
     pairsUsed: row.pairs_used,
     pairsPossible: row.pairs_possible,
     falseAcceptRate: row.false_accept_rate,
@@ -112,5 +117,6 @@ function toJudgedMemory(row: DecisionRow): JudgedMemory {
     repo: row.repo,
     sourceTrajectoryIds: row.source_trajectory_ids ?? [],
     contentHash: row.content_hash as string,
+    isChecked: row.hygiene !== null,
   };
 }

@@ -11,7 +11,10 @@ export interface SourceTrajectory {
 /** The runs of a memory, or the reason why there are none. */
 export interface SourcesOfMemory {
   readonly sources: readonly SourceTrajectory[];
-  readonly problem: { readonly reason: "no-proven-task" | "no-source-trajectory"; readonly message: string } | null;
+  readonly problem: {
+    readonly reason: "no-proven-task" | "no-source-trajectory" | "hygiene";
+    readonly message: string;
+  } | null;
 }
 
 /** A run as far as the choice needs it. */
@@ -19,6 +22,8 @@ interface Candidate extends SourceTrajectory {
   readonly condition: string | null;
   readonly isHealthy: boolean;
   readonly run: string;
+  /** Why the hygiene checks say that nothing should be learned from it; null when they do not. */
+  readonly flag: string | null;
 }
 
 /** Finds the runs of memories; made once for all of them. */
@@ -32,7 +37,7 @@ export interface SourceTrajectories {
  * The rule: runs named in `source_trajectory_ids`; when none is named, the baseline runs (`none`) of the memory's task, or,
  * for a memory that serves many tasks, of each task among the rollouts of its decision. Of several runs of one task one is
  * taken: healthy ones first, then those that the decision rests on, then the smallest run label, then the smallest
- * id. A memory that names its sources is shown those, also when they belong to another task than the one that it serves.
+ * id. Runs that cheated, hold a secret or cannot be true are left out where the memory was checked. A memory that names its sources is shown those, also when they belong to another task than the one that it serves.
  */
 export async function sourceTrajectories(
   database: Database,
@@ -66,8 +71,14 @@ export async function sourceTrajectories(
 }
 
 /** The best run of each task, sorted by task. */
-function oneEach(memory: JudgedMemory, found: readonly Candidate[], message: string): SourcesOfMemory {
-  if (found.length === 0) return { sources: [], problem: { reason: "no-source-trajectory", message } };
+function oneEach(memory: JudgedMemory, all: readonly Candidate[], message: string): SourcesOfMemory {
+  if (all.length === 0) return { sources: [], problem: { reason: "no-source-trajectory", message } };
+  const found = memory.isChecked ? all.filter(({ flag }) => flag === null) : all;
+  if (found.length === 0) {
+    const flags = [...new Set(all.map(({ trajectoryId, flag }) => `${trajectoryId} (${flag})`))];
+    const why = `no run that it could be learned from is clean: ${flags.join(", ")}`;
+    return { sources: [], problem: { reason: "hygiene", message: why } };
+  }
   const used = new Set(memory.rollouts);
   const rank = (one: Candidate): string =>
     [one.isHealthy ? 0 : 1, used.has(one.trajectoryId) ? 0 : 1, one.run, one.trajectoryId].join("\u0000");
@@ -95,8 +106,11 @@ async function candidates(database: Database, memories: readonly JudgedMemory[])
   const rows = await database.all(`
     WITH named AS (SELECT trajectory_id, task_id FROM trajectories SEMI JOIN wanted_trajectories USING (trajectory_id)),
     tasks_in_play AS (SELECT task_id FROM wanted_tasks UNION SELECT task_id FROM named)
-    SELECT t.trajectory_id, t.task_id, k.repo, t.condition, t.health, t.run
+    SELECT t.trajectory_id, t.task_id, k.repo, t.condition, t.health, t.run, f.flag
     FROM trajectories t LEFT JOIN tasks k ON k.task_id = t.task_id
+    LEFT JOIN (SELECT subject_id, min(reason) AS flag FROM findings
+      WHERE subject_kind = 'trajectory' AND (reason LIKE 'hack-%' OR reason IN ('secret', 'resolved-without-patch', 'foreign-patch'))
+      GROUP BY subject_id) f ON f.subject_id = t.trajectory_id
     WHERE t.task_id IS NOT NULL AND (t.trajectory_id IN (SELECT trajectory_id FROM named)
       OR (t.condition = 'none' AND t.task_id IN (SELECT task_id FROM tasks_in_play)))`);
   return rows.map((row) => ({
@@ -106,6 +120,7 @@ async function candidates(database: Database, memories: readonly JudgedMemory[])
     condition: row.condition as string | null,
     isHealthy: row.health === "healthy",
     run: (row.run as string | null) ?? "",
+    flag: row.flag as string | null,
   }));
 }
 

@@ -14,6 +14,9 @@ const columns: Readonly<Record<ExampleKind, Readonly<Record<string, string>>>> =
     policy: "VARCHAR",
     reward: "DOUBLE",
     reward_se: "DOUBLE",
+    reward_lower: "DOUBLE",
+    reward_shrunken: "DOUBLE",
+    pairs_used: "INTEGER",
   },
 };
 
@@ -38,5 +41,8 @@ export const trl = {
     policy: provenance.policy,
     reward: provenance.reward,
     reward_se: provenance.rewardSe,
+    reward_lower: provenance.rewardLower,
+    reward_shrunken: provenance.rewardShrunken,
+    pairs_used: provenance.pairsUsed,
   }),
 } as const satisfies Target;

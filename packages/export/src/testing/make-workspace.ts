@@ -1,6 +1,7 @@
 import { openOrCreateWorkspace, type Row, runStage, type Workspace } from "@memop/core";
 import { memoriesTable, type Trajectory, tasksTable, trajectoriesTable } from "@memop/trajectory";
 import { decisionsView } from "../dataset/decisions-view.ts";
+import { findingsView } from "../dataset/findings-view.ts";
 
 /** Rows of the tables that an export reads; absent tables are not written. */
 export interface WorkspaceRows {
@@ -8,6 +9,7 @@ export interface WorkspaceRows {
   readonly trajectories?: readonly Row[];
   readonly memories?: readonly Row[];
   readonly decisions?: readonly Row[];
+  readonly findings?: readonly Row[];
 }
 
 /** A workspace in `folder` that holds the given rows. */
@@ -22,6 +24,7 @@ export async function makeWorkspace(folder: string, rows: WorkspaceRows): Promis
       if (rows.trajectories) await write(trajectoriesTable, rows.trajectories);
       if (rows.memories) await write(memoriesTable, rows.memories);
       if (rows.decisions) await write(decisionsView, rows.decisions);
+      if (rows.findings) await write(findingsView, rows.findings);
       return { read: 0, used: 0, result: {} };
     },
   });
@@ -53,6 +56,7 @@ export function decisionRow(memoryId: string, fields: Row = {}): Row {
     reward: 2.5,
     reward_se: 0.5,
     reward_lower: 1.5,
+    reward_shrunken: 2.25,
     pairs_used: 3,
     pairs_possible: 4,
     reasons: [],

@@ -3,10 +3,11 @@ import { aTrajectory } from "@memop/trajectory/testing";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { describeHygieneFilter } from "../testing/index.ts";
+import { createDuplicateSearch } from "./duplicate-search.ts";
 import { duplicates } from "./duplicates.ts";
 import { findDuplicates } from "./find-duplicates.ts";
 import { createMinHash, estimatedJaccard } from "./minhash.ts";
-import { jaccard, shingles } from "./shingles.ts";
+import { jaccard, packedJaccard, packedShingles, shingles } from "./shingles.ts";
 import { trajectoryText } from "./trajectory-text.ts";
 
 const words = (count: number, seed: number, from = 0) =>
@@ -151,4 +152,50 @@ describe("findDuplicates", () => {
     expect(trajectoryText({ ...run, steps })).toBe(trajectoryText(run));
     expect(trajectoryText({ ...run, finalPatch: "" })).not.toBe(trajectoryText(run));
   });
+});
+
+describe("the search in two passes", () => {
+  // Texts are cut from two long ones with some words changed, so that copies and near copies are common.
+  const sources = [words(60, 11), words(60, 12)];
+  const texts = fc.array(
+    fc.record({ source: fc.nat(1), from: fc.nat(6), changes: fc.array(fc.nat(8), { maxLength: 3 }) }),
+    { maxLength: 25 },
+  );
+  const itemsOf = (drawn: readonly { source: number; from: number; changes: readonly number[] }[]) =>
+    drawn.map(({ source, from, changes }, at) => ({
+      id: `item-${at}`,
+      group: changes.length % 2 === 1 ? "odd" : "even",
+      text: (sources[source] as string[])
+        .slice(from)
+        .map((word, place) => (changes.includes(place) ? "changed" : word))
+        .join(" "),
+    }));
+
+  test("says what the search in one pass says", () => {
+    fc.assert(
+      fc.property(texts, (drawn) => {
+        const items = itemsOf(drawn);
+        const search = createDuplicateSearch();
+        for (const item of items) search.note(item);
+        for (const item of [...items].reverse()) search.compare(item);
+        expect([...search.found()].sort()).toEqual([...findDuplicates(items)].sort());
+      }),
+    );
+  });
+
+  test("asks again for texts that may be alike, and for no other", () => {
+    const search = createDuplicateSearch();
+    for (const [at, text] of [varied(0), words(50, 21).join(" "), varied(1), varied(0)].entries())
+      search.note({ id: String(at), text });
+    expect([...search.doubtful()].sort()).toEqual(["0", "2"]);
+  });
+});
+
+test("packed sets have the similarity of the sets", () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.nat(40)), fc.uniqueArray(fc.nat(40)), (one, other) => {
+      const [a, b] = [new Set(one), new Set(other)];
+      expect(packedJaccard(packedShingles(a), packedShingles(b))).toBe(jaccard(a, b));
+    }),
+  );
 });

@@ -1,12 +1,14 @@
 import { sha256Hex } from "@memop/core";
 import { LshIndex } from "./lsh-index.ts";
 import { createMinHash, estimatedJaccard } from "./minhash.ts";
-import { defaultShingleTokens, jaccard, shingles } from "./shingles.ts";
+import { defaultShingleTokens, packedJaccard, packedShingles, shingles } from "./shingles.ts";
 
 /** A memory or a trajectory, as the text that it is compared by. */
 export interface DuplicateItem {
   readonly id: string;
   readonly text: string;
+  /** Near duplicates are looked for within a group only: nearly the same text with another verdict is a contrast. */
+  readonly group?: string;
 }
 
 /** One item that repeats an earlier one. */
@@ -48,22 +50,29 @@ export function findDuplicates(
   const { threshold = 0.8, shingleTokens = defaultShingleTokens, bands = 20, rows = 6, seed = 1 } = options;
   const minHash = createMinHash(bands * rows, seed);
   const index = new LshIndex(bands, rows);
-  const kept: { readonly id: string; readonly set: ReadonlySet<number>; readonly signature: Uint32Array }[] = [];
+  const kept: {
+    readonly id: string;
+    readonly group: string | undefined;
+    readonly set: Uint32Array;
+    readonly signature: Uint32Array;
+  }[] = [];
   const exact = new Map<string, string>();
   const found = new Map<string, Duplicate>();
-  for (const { id, text } of items) {
-    const hash = sha256Hex(text.replace(/\s+/g, " ").trim());
+  for (const { id, text, group } of items) {
+    const hash = exactHash(text);
     const same = exact.get(hash);
     if (same !== undefined) {
-      found.set(id, { droppedId: id, keptId: same, isExact: true, similarity: 1, estimate: 1 });
+      found.set(id, copyOf(id, same, found));
       continue;
     }
-    const set = shingles(text, shingleTokens);
-    const signature = minHash.sign(set);
+    const own = shingles(text, shingleTokens);
+    const signature = minHash.sign(own);
+    const set = packedShingles(own);
     let best: Duplicate | null = null;
-    for (const number of set.size === 0 ? [] : index.candidates(signature)) {
+    for (const number of set.length === 0 ? [] : index.candidates(signature)) {
       const other = kept[number] as (typeof kept)[number];
-      const similarity = jaccard(set, other.set);
+      if (other.group !== group) continue;
+      const similarity = packedJaccard(set, other.set);
       if (similarity < threshold || similarity <= (best?.similarity ?? 0)) continue;
       best = {
         droppedId: id,
@@ -73,13 +82,24 @@ export function findDuplicates(
         estimate: estimatedJaccard(signature, other.signature),
       };
     }
-    // A near duplicate stands for its kept one, so that its exact copies name the kept one too.
+    exact.set(hash, id);
     if (best !== null) found.set(id, best);
     else {
-      exact.set(hash, id);
       index.add(kept.length, signature);
-      kept.push({ id, set, signature });
+      kept.push({ id, group, set, signature });
     }
   }
   return found;
+}
+
+/** Hash of a text as exact duplicates are told: white space does not matter. */
+export function exactHash(text: string): string {
+  return sha256Hex(text.replace(/\s+/g, " ").trim());
+}
+
+/** What a copy is a duplicate of: its original, or, when that is a near duplicate itself, what is kept in its place. */
+export function copyOf(id: string, original: string, found: ReadonlyMap<string, Duplicate>): Duplicate {
+  const near = found.get(original);
+  if (near !== undefined) return { ...near, droppedId: id };
+  return { droppedId: id, keptId: original, isExact: true, similarity: 1, estimate: 1 };
 }

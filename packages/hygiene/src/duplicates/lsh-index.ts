@@ -5,7 +5,7 @@
  * Source: docs/papers.md#lsh-banding.
  */
 export class LshIndex {
-  private readonly buckets: Map<string, number[]>[];
+  private readonly buckets: Map<number, number[]>[];
 
   constructor(
     bands: number,
@@ -33,7 +33,13 @@ export class LshIndex {
     }
   }
 
-  private keyOf(signature: Uint32Array, band: number): string {
-    return signature.subarray(band * this.rows, (band + 1) * this.rows).join(",");
+  /** Bands with equal keys are almost always equal (FNV-1a over their places); a false candidate costs one comparison. */
+  private keyOf(signature: Uint32Array, band: number): number {
+    let hash = 0x811c9dc5;
+    for (let at = band * this.rows; at < (band + 1) * this.rows; at += 1) {
+      hash = Math.imul(hash ^ (signature[at] as number), 0x01000193);
+      hash ^= hash >>> 15;
+    }
+    return hash;
   }
 }

@@ -18,6 +18,24 @@ export function shingles(text: string, width: number = defaultShingleTokens): Re
   return found;
 }
 
+/** A set of shingles in a quarter of the memory: ascending. */
+export function packedShingles(set: ReadonlySet<number>): Uint32Array {
+  return Uint32Array.from(set).sort();
+}
+
+/** Jaccard similarity of two packed sets, as `jaccard` gives it. */
+export function packedJaccard(a: Uint32Array, b: Uint32Array): number {
+  if (a.length === 0 && b.length === 0) return 1;
+  let [shared, at, other] = [0, 0, 0];
+  while (at < a.length && other < b.length) {
+    const [left, right] = [a[at] as number, b[other] as number];
+    if (left === right) shared += 1;
+    if (left <= right) at += 1;
+    if (right <= left) other += 1;
+  }
+  return shared / (a.length + b.length - shared);
+}
+
 /** |a ∩ b| / |a ∪ b|; 1 for two empty sets. Source: docs/papers.md#minhash. */
 export function jaccard(a: ReadonlySet<number>, b: ReadonlySet<number>): number {
   if (a.size === 0 && b.size === 0) return 1;

@@ -3,8 +3,9 @@ import type { HygieneFilter } from "../filter.ts";
 import type { MemoryUnderCheck } from "../memory-under-check.ts";
 import { verdictOn } from "../verdict.ts";
 import { codeTokens } from "./code-tokens.ts";
+import { goldLinesOfTask } from "./gold-lines-of-task.ts";
 import { ownWords } from "./own-words.ts";
-import { type SignificantLine, significantLines } from "./significant-lines.ts";
+import type { SignificantLine } from "./significant-lines.ts";
 
 /**
  * Drops a memory that quotes lines of the reference solution of one of its tasks, as code or inside prose.
@@ -17,11 +18,7 @@ export const goldLines: HygieneFilter<MemoryUnderCheck> = {
   reasons: ["leak-gold-lines", "self-solution"],
   check({ memory, tasks, sources }) {
     const said = codeTokens(memory.text);
-    const quoted = tasks.flatMap(({ goldPatch, problemStatement }) => {
-      const lines = significantLines(goldPatch ?? "").filter(({ tokens }) => said.includes(tokens));
-      const issue = lines.length === 0 ? "" : codeTokens(problemStatement ?? "");
-      return lines.filter(({ tokens }) => !issue.includes(tokens));
-    });
+    const quoted = tasks.flatMap((task) => goldLinesOfTask(task).filter(({ tokens }) => said.includes(tokens)));
     if (quoted.length === 0) return { verdict: "keep" };
     const written = sources.map((source) => codeTokens(ownWords(source)));
     const foreign = quoted.filter(({ tokens }) => !written.some((words) => words.includes(tokens)));

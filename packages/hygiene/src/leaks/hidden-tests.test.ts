@@ -23,6 +23,10 @@ describeHygieneFilter(hiddenTests, {
   },
   drops: {
     "the whole id": ["leak-hidden-test", aMemory("Make tests/test_cart.py::test_total_is_rounded pass.")],
+    "the function's name where the test patch is empty": [
+      "leak-hidden-test",
+      aMemory("The grader runs `test_total_is_rounded`.", { tasks: [aTask({ testPatch: "" })] }),
+    ],
     "the function's name": ["leak-hidden-test", aMemory("The grader runs `test_total_is_rounded`.")],
     "the whole id of an existing test": [
       "leak-hidden-test",

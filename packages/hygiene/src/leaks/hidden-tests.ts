@@ -16,7 +16,7 @@ export const hiddenTests: HygieneFilter<MemoryUnderCheck> = {
   reasons: ["leak-hidden-test"],
   check({ memory, tasks }) {
     const evidence = tasks.flatMap((task) =>
-      hiddenNames(task)
+      namesOf(task)
         .filter((name) => holdsWord(memory.text, name) && !holdsWord(task.problemStatement ?? "", name))
         .map((name): Evidence => ({ place: "memory", step: null, turn: null, path: null, excerpt: excerptOf(name) })),
     );
@@ -24,9 +24,19 @@ export const hiddenTests: HygieneFilter<MemoryUnderCheck> = {
   },
 };
 
+/** Many memories serve one task, and its test patch is long. */
+const read = new WeakMap<Task, readonly string[]>();
+
+function namesOf(task: Task): readonly string[] {
+  const known = read.get(task) ?? hiddenNames(task);
+  read.set(task, known);
+  return known;
+}
+
 /** Ids of the failing tests, and the names of their functions that are new and telling. */
 function hiddenNames({ failToPass, testPatch }: Task): readonly string[] {
-  const added = testPatch === null ? null : addedText(testPatch);
+  // An empty test patch says nothing: the tests that judge the task came from somewhere.
+  const added = testPatch === null || testPatch.trim() === "" ? null : addedText(testPatch);
   const bare = failToPass
     .map(functionName)
     .filter((name) => name !== null && isTelling(name) && (added === null || holdsWord(added, name)));

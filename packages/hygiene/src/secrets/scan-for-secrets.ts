@@ -17,15 +17,25 @@ export interface PlacedText {
   readonly text: string;
 }
 
-/** Scans texts, and what stands encoded in them, with every scanner; counts by place and kind, overlapping finds once. */
+/**
+ * Scans texts, and what stands encoded in them, with every scanner; counts by place and kind, overlapping finds once.
+ *
+ * Most runs hold no secret and hundreds of short texts, so all are first scanned together, and one by one only when there is
+ * something to place.
+ */
 export async function scanForSecrets(
   texts: Iterable<PlacedText>,
   scanners: readonly SecretScanner[],
 ): Promise<readonly SecretFinding[]> {
+  const all = [...texts].map((placed) => ({ ...placed, encoded: encodedTexts(placed.text) }));
+  if (all.length > 1) {
+    const together = all.flatMap(({ text, encoded }) => [text, ...encoded]).join("\n");
+    if ((await countsIn([together], scanners)).size === 0) return [];
+  }
   const findings: SecretFinding[] = [];
-  for (const { place, text } of texts) {
+  for (const { place, text, encoded: decoded } of all) {
     const plain = await countsIn([text], scanners);
-    const encoded = await countsIn(encodedTexts(text), scanners);
+    const encoded = await countsIn(decoded, scanners);
     for (const [kind, count] of plain) findings.push({ kind, place, count, isEncoded: false });
     for (const [kind, count] of encoded) findings.push({ kind, place, count, isEncoded: true });
   }

@@ -1,13 +1,26 @@
 import type { Edit } from "../edit.ts";
 import type { Execution } from "./shell/execution.ts";
 
+/** Where in its file a command makes its change, as far as it says so. */
+export interface EditPlace {
+  /** Numbers of the lines that are changed, 1-based, as they were before; absent when the command does not tell. */
+  readonly lines?: { readonly from: number; readonly to: number };
+  /** Plain text that the changed lines hold; absent when the command does not tell. */
+  readonly near?: string;
+  /**
+   * What is done with those lines, or at the end of the file; absent when old text gives way to new text. `before` and
+   * `after` put lines in beside them.
+   */
+  readonly how?: "replace" | "remove" | "before" | "after" | "at-end";
+  /** True when the old text stands at the beginning or the end of its line, so that not every such text is meant. */
+  readonly isAnchored?: boolean;
+}
+
 /** What a command would do to one file, if it works. Paths are as written in the command. */
-export interface ShellEdit extends Pick<Edit, "path" | "kind"> {
+export interface ShellEdit extends Pick<Edit, "path" | "kind">, EditPlace {
   readonly oldPath?: string;
   readonly oldText?: string | null;
   readonly newText?: string | null;
-  /** Numbers of the lines that are changed, 1-based, as they were before; absent when the command does not tell. */
-  readonly lines?: { readonly from: number; readonly to: number };
   /** Functions that the command itself names, as a patch's headers do. */
   readonly functions?: readonly string[];
 }

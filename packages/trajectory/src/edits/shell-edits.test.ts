@@ -12,15 +12,17 @@ const reply = (content: string, exitCode: number | null = 0) => ({ callId: null,
 
 /** `kind path` of each edit, with `old → new` where either is known. */
 function edits(script: string, run = new RunFiles()): readonly string[] {
-  return shellEdits({ runs: "shell", text: script, directory: null }, reply(""), run, parser).map(({ edit, lines }) => {
-    const texts =
-      edit.oldText === null && edit.newText === null
-        ? ""
-        : ` ${JSON.stringify(edit.oldText)} → ${JSON.stringify(edit.newText)}`;
-    const from = edit.oldPath === null ? "" : ` from ${edit.oldPath}`;
-    const at = lines == null ? "" : ` at ${lines.from}-${lines.to}`;
-    return `${edit.kind} ${edit.path}${from}${at}${texts}`;
-  });
+  return shellEdits({ runs: "shell", text: script, directory: null }, reply(""), run, parser).map(
+    ({ edit, place: { lines } }) => {
+      const texts =
+        edit.oldText === null && edit.newText === null
+          ? ""
+          : ` ${JSON.stringify(edit.oldText)} → ${JSON.stringify(edit.newText)}`;
+      const from = edit.oldPath === null ? "" : ` from ${edit.oldPath}`;
+      const at = lines === undefined ? "" : ` at ${lines.from}-${lines.to}`;
+      return `${edit.kind} ${edit.path}${from}${at}${texts}`;
+    },
+  );
 }
 
 const diff = "--- a/pkg/a.py\n+++ b/pkg/a.py\n@@ -1,2 +1,2 @@ def f():\n x\n-y\n+z\n";

@@ -8,14 +8,14 @@ import type { Execution } from "./shell/execution.ts";
 import { isShell } from "./shell/executions.ts";
 import { mayWrite } from "./shell/may-write.ts";
 import type { ShellParser } from "./shell/shell-parser.ts";
-import type { ShellEdit } from "./shell-editor.ts";
+import type { EditPlace, ShellEdit } from "./shell-editor.ts";
 import { editsOfExecution } from "./shell-editors.ts";
 import type { ProgramText } from "./shell-tools.ts";
 
-/** An edit found in a program's text, with the lines that it names by number. */
+/** An edit found in a program's text, with what the program says of its place. */
 export interface FoundEdit {
   readonly edit: Edit;
-  readonly lines: ShellEdit["lines"] | null;
+  readonly place: EditPlace;
 }
 
 /**
@@ -89,8 +89,17 @@ function noted(
   return edits.flatMap((found) => {
     const edit = resolved(found, execution.directory, succeeded, run);
     if (succeeded) run.note(edit);
-    return run.isOutside(edit.path) ? [] : [{ edit, lines: found.lines ?? null }];
+    return run.isOutside(edit.path) ? [] : [{ edit, place: placeOf(found) }];
   });
+}
+
+function placeOf({ lines, near, how, isAnchored }: EditPlace): EditPlace {
+  return {
+    ...(lines === undefined ? {} : { lines }),
+    ...(near === undefined ? {} : { near }),
+    ...(how === undefined ? {} : { how }),
+    ...(isAnchored === undefined ? {} : { isAnchored }),
+  };
 }
 
 function resolved(found: ShellEdit, directory: string, succeeded: boolean, run: RunFiles): Edit {

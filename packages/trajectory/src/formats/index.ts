@@ -1,19 +1,43 @@
 import { MemopError } from "@memop/core";
-import type { TrajectoryFormat } from "../format.ts";
+import type { SourceContext, TrajectoryFormat } from "../format.ts";
+import { adp } from "./adp/adp.ts";
+import { anthropicMessages } from "./anthropic-messages/anthropic-messages.ts";
 import { atif } from "./atif/atif.ts";
 import { chatRows } from "./chat-rows/chat-rows.ts";
+import { claudeCode } from "./claude-code/claude-code.ts";
+import { claudeStream } from "./claude-stream/claude-stream.ts";
+import { codex } from "./codex/codex.ts";
+import { codexExec } from "./codex-exec/codex-exec.ts";
+import { geminiCli } from "./gemini-cli/gemini-cli.ts";
 import { miniSweAgent } from "./mini-swe-agent/mini-swe-agent.ts";
+import { nebius } from "./nebius/nebius.ts";
 import { openHandsCompletions } from "./openhands-completions/openhands-completions.ts";
 import { openHandsV0 } from "./openhands-v0/openhands-v0.ts";
+import { openHandsV1 } from "./openhands-v1/openhands-v1.ts";
+import { otelGenAi } from "./otel-genai/otel-genai.ts";
+import { r2eGym } from "./r2e-gym/r2e-gym.ts";
+import { shareGpt } from "./sharegpt/sharegpt.ts";
 import { sweAgent } from "./swe-agent/swe-agent.ts";
 
 /** Every trajectory format that can be read, most specific first. */
 export const formats = [
   atif,
+  adp,
   miniSweAgent,
   sweAgent,
   openHandsCompletions,
+  openHandsV1,
   openHandsV0,
+  claudeStream,
+  claudeCode,
+  codex,
+  codexExec,
+  geminiCli,
+  otelGenAi,
+  anthropicMessages,
+  nebius,
+  r2eGym,
+  shareGpt,
   chatRows,
 ] as const satisfies readonly TrajectoryFormat[];
 
@@ -30,6 +54,6 @@ export function formatNamed(name: string): TrajectoryFormat {
 }
 
 /** The first format whose shape `record` has; null when it has none's. */
-export function sniffFormat(record: unknown): TrajectoryFormat | null {
-  return formats.find((format) => format.matches(record)) ?? null;
+export function sniffFormat(record: unknown, source?: SourceContext): TrajectoryFormat | null {
+  return formats.find((format) => format.matches(record, source)) ?? null;
 }

@@ -58,3 +58,8 @@ export function unusedEntries(record: UnknownObject, used: ReadonlySet<string>):
   );
   return Object.fromEntries(entries);
 }
+
+/** An object without the keys whose value is null or undefined. */
+export function compact(value: UnknownObject): UnknownObject {
+  return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== null && each !== undefined));
+}

@@ -1,13 +1,74 @@
-import type { Trajectory } from "../trajectory.ts";
-import { toAtif } from "./atif/to-atif.ts";
-
-/** Writes trajectories in a foreign format. */
-export interface TrajectoryWriter {
-  /** Kebab-case, as typed after `--to`. */
-  readonly name: string;
-  /** The document, and what of this trajectory it cannot hold (one sentence each; empty when nothing is lost). */
-  write(trajectory: Trajectory): { readonly document: unknown; readonly losses: readonly string[] };
-}
+import { readingToAdp } from "./adp/to-adp.ts";
+import { readingToAtif } from "./atif/to-atif.ts";
+import { readingToOpenAi } from "./openai/to-openai.ts";
+import type { TrajectoryWriter } from "./trajectory-writer.ts";
 
 /** Every format that trajectories can be written in. */
-export const trajectoryWriters: readonly TrajectoryWriter[] = [{ name: "atif", write: toAtif }];
+export const trajectoryWriters: readonly TrajectoryWriter[] = [
+  {
+    name: "atif",
+    title: "ATIF v1.7 of Harbor",
+    holds: {
+      taskId: "yes",
+      model: "yes",
+      steps: "yes",
+      reasoning: "yes",
+      edits: "yes",
+      patch: "yes",
+      outcome: "yes",
+      usage: "yes",
+      cost: "yes",
+      timestamps: "yes",
+      limits: "yes",
+      tokenIds: "yes",
+    },
+    isLines: false,
+    keepsRestIn: "`extra.memop` of the document and its steps",
+    write(reading) {
+      const { document, losses } = readingToAtif(reading);
+      return { document, losses, keptAside: losses };
+    },
+  },
+  {
+    name: "adp",
+    title: "Agent Data Protocol, standardized (schema 1.2.0)",
+    holds: {
+      taskId: "yes",
+      model: "yes",
+      steps: "sometimes",
+      reasoning: "sometimes",
+      edits: "sometimes",
+      patch: "yes",
+      outcome: "yes",
+      usage: "sometimes",
+      cost: "sometimes",
+      timestamps: "no",
+      limits: "yes",
+      tokenIds: "no",
+    },
+    isLines: false,
+    keepsRestIn: "`details.memop`, for the run but not for its steps",
+    write: readingToAdp,
+  },
+  {
+    name: "openai",
+    title: "rows with OpenAI chat messages and tools (JSONL)",
+    holds: {
+      taskId: "yes",
+      model: "yes",
+      steps: "sometimes",
+      reasoning: "sometimes",
+      edits: "sometimes",
+      patch: "yes",
+      outcome: "sometimes",
+      usage: "no",
+      cost: "no",
+      timestamps: "no",
+      limits: "no",
+      tokenIds: "no",
+    },
+    isLines: true,
+    keepsRestIn: null,
+    write: readingToOpenAi,
+  },
+];

@@ -8,6 +8,7 @@ import { readPredictions } from "../outcomes/read-predictions.ts";
 import type { Task } from "../task.ts";
 import { isTaskRow } from "../tasks/is-task-row.ts";
 import { readTaskRow } from "../tasks/read-task-row.ts";
+import { dataDescription } from "./data-description.ts";
 
 /** What one value of a stream turned out to be. */
 export type Classified =
@@ -17,6 +18,7 @@ export type Classified =
   | { readonly kind: "predictions"; readonly predictions: readonly Prediction[] }
   | { readonly kind: "memory"; readonly memory: MemoryReference }
   | { readonly kind: "condition"; readonly row: Readonly<Record<string, unknown>> }
+  | { readonly kind: "description"; readonly what: string }
   | { readonly kind: "unrecognised" };
 
 /**
@@ -26,7 +28,7 @@ export type Classified =
  * `only` restricts trajectory formats to one.
  */
 export function classifyRecord(value: unknown, source: SourceContext, only: TrajectoryFormat | null): Classified {
-  const format = (only === null ? formats : [only]).find((each) => each.matches(value));
+  const format = (only === null ? formats : [only]).find((each) => each.matches(value, source));
   if (format) return { kind: "trajectory", format };
   const memory = readMemoryRow(value);
   if (memory !== null) return { kind: "memory", memory };
@@ -41,7 +43,8 @@ export function classifyRecord(value: unknown, source: SourceContext, only: Traj
   }
   const predictions = readPredictions(value);
   if (predictions !== null) return { kind: "predictions", predictions };
-  return { kind: "unrecognised" };
+  const what = dataDescription(value);
+  return what === null ? { kind: "unrecognised" } : { kind: "description", what };
 }
 
 function isConditionRow(value: unknown): value is Readonly<Record<string, unknown>> {

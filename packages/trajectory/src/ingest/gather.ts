@@ -18,6 +18,7 @@ import { callsOf, type IngestCall } from "./ingest-call.ts";
 import { totalCounts } from "./ingest-result.ts";
 import { seal } from "./seal.ts";
 import type { Shard } from "./shard.ts";
+import { withRepositories } from "./with-repositories.ts";
 
 /** What gathering joined. */
 export interface GatherResult {
@@ -63,14 +64,13 @@ export async function gatherIngested(
     const startedAt = new Date().toISOString();
     const folder = stagingFolder(target, "ingest");
     await rm(folder, { recursive: true, force: true });
-    const sealed = await seal(
-      [...distinct.values()].map((shard) => ({
-        trajectories: tableFiles(shard, trajectoriesTable.name),
-        records: tableFiles(shard, recordsTable.name),
-        without: [],
-      })),
-      folder,
-      partBytes,
+    const parts = [...distinct.values()].map((shard) => ({
+      trajectories: tableFiles(shard, trajectoriesTable.name),
+      records: tableFiles(shard, recordsTable.name),
+      without: [],
+    }));
+    const sealed = await withRepositories(null, [...calls.values()], (repositories) =>
+      seal(parts, folder, partBytes, repositories),
     );
     const counts = totalCounts(
       [...calls.values()].map((call) => call.result),

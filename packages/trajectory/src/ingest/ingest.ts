@@ -18,12 +18,14 @@ import {
   withLock,
 } from "@memop/core";
 import { formatNamed } from "../formats/index.ts";
+import { openRepositories } from "../repos/repositories.ts";
 import { recordsTable } from "../tables/records-table.ts";
 import { trajectoriesTable } from "../tables/trajectories-table.ts";
 import { checkOfLabels } from "./check-of-labels.ts";
 import { callKey, callsOf, checkCovers, fingerprint, sourceKey } from "./ingest-call.ts";
 import { countIngested, type IngestResult, totalCounts } from "./ingest-result.ts";
 import { joinFolders } from "./join-folders.ts";
+import { joinGroups } from "./join-groups.ts";
 import { labelReader } from "./labels.ts";
 import { readTasks } from "./parallel/read-tasks.ts";
 import type { LeftOutSource } from "./part-files.ts";
@@ -31,6 +33,7 @@ import type { LabelledInput } from "./read-inputs.ts";
 import { seal } from "./seal.ts";
 import type { Shard } from "./shard.ts";
 import { openStaging, type StagedParts } from "./staging.ts";
+import { withRepositories } from "./with-repositories.ts";
 
 /** What to read and how. */
 export interface IngestOptions {
@@ -49,6 +52,8 @@ export interface IngestOptions {
   /** Name of the only trajectory format to expect, or null to find out by content. */
   readonly format: string | null;
   readonly shard: Shard | null;
+  /** Absolute path of the folder of git repositories in which gold functions are looked up (see repos/); absent: none. */
+  readonly repos?: string;
 }
 
 /** The world around an ingestion. */
@@ -77,6 +82,7 @@ export async function ingest(root: string, options: IngestOptions, context: Inge
     input.file.path === "-" ? `read at ${startedAt.toISOString()}` : fingerprint(input);
   // A wrong name is found before anything is made.
   if (options.format !== null) formatNamed(options.format);
+  if (options.repos !== undefined) openRepositories(options.repos).close();
   const inputs = await findInputs(options, context.workingFolder);
   const workspace = await openOrCreateWorkspace(root);
   return withLock(root, "ingest", async () => {
@@ -108,7 +114,10 @@ export async function ingest(root: string, options: IngestOptions, context: Inge
         doneBytes += bytes;
       };
       const labelCheck = checkOfLabels(fresh, options, staging.doneUnits.length > 0);
-      for await (const row of joinFolders(readTasks(fresh, settings, { workers: context.workers, onTaskEnd }))) {
+      const done = new Set(staging.doneUnits);
+      const items = joinFolders(readTasks(fresh, settings, { workers: context.workers, onTaskEnd }));
+      const groups = { folder: join(root, ".stage", "ingest-groups"), isDone: (unit: string) => done.has(unit) };
+      for await (const row of joinGroups(items, groups)) {
         context.signal?.throwIfAborted();
         labelCheck.saw(row.at.sourceFile);
         await staging.add(row);
@@ -126,17 +135,16 @@ export async function ingest(root: string, options: IngestOptions, context: Inge
     }
     const target = stagingFolder(workspace, "ingest");
     await rm(target, { recursive: true, force: true });
-    const sealed = await seal(
-      [
-        {
-          trajectories: isIntact ? tableFiles(workspace, trajectoriesTable.name) : [],
-          records: isIntact ? tableFiles(workspace, recordsTable.name) : [],
-          without: changed.map((input) => leftOut(input, options)),
-        },
-        { trajectories: staged.trajectories, records: staged.records, without: [] },
-      ],
-      target,
-      context.partBytes,
+    const parts = [
+      {
+        trajectories: isIntact ? tableFiles(workspace, trajectoriesTable.name) : [],
+        records: isIntact ? tableFiles(workspace, recordsTable.name) : [],
+        without: changed.map((input) => leftOut(input, options)),
+      },
+      { trajectories: staged.trajectories, records: staged.records, without: [] },
+    ];
+    const sealed = await withRepositories(options.repos ?? null, calls, (repositories) =>
+      seal(parts, target, context.partBytes, repositories),
     );
     const bytes = inputs.reduce((sum, input) => sum + input.file.sizeBytes, 0);
     const seconds = (Date.now() - startedAt.getTime()) / 1000;

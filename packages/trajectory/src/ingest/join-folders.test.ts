@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openHandsCompletions } from "../formats/openhands-completions/openhands-completions.ts";
 import { joinFolders } from "./join-folders.ts";
-import type { FolderMember, StagedRow } from "./read-inputs.ts";
+import type { FolderMember, GroupMember, StagedRow } from "./read-inputs.ts";
 import { folderOf } from "./source-position.ts";
 
 const fixtures = join(import.meta.dirname, "../formats/openhands-completions/fixtures");
@@ -17,8 +17,8 @@ async function* members(files: readonly string[]): AsyncGenerator<FolderMember> 
   }
 }
 
-async function tables(files: readonly string[]): Promise<StagedRow["table"][]> {
-  const found: StagedRow["table"][] = [];
+async function tables(files: readonly string[]): Promise<(StagedRow | GroupMember)["table"][]> {
+  const found: (StagedRow | GroupMember)["table"][] = [];
   for await (const row of joinFolders(members(files))) found.push(row.table);
   return found;
 }

@@ -1,6 +1,7 @@
 import { MemopError } from "@memop/core";
 import { formatNamed } from "../formats/index.ts";
-import { type FolderMember, isDataError, refused, rowsOfReading, type StagedRow } from "./read-inputs.ts";
+import type { FolderMember, GroupMember, ReadItem, StagedRow } from "./read-inputs.ts";
+import { isDataError, refused, rowsOfReadings } from "./read-record.ts";
 
 /**
  * Puts the members of a folder together to trajectories, one for each folder and format, and passes other rows on.
@@ -8,7 +9,7 @@ import { type FolderMember, isDataError, refused, rowsOfReading, type StagedRow 
  * Items must come in the order of their sources: a folder is complete when something from outside it follows. The
  * trajectory stands under its last member; the others are listed as `superseded`.
  */
-export async function* joinFolders(items: AsyncIterable<StagedRow | FolderMember>): AsyncGenerator<StagedRow> {
+export async function* joinFolders(items: AsyncIterable<ReadItem>): AsyncGenerator<StagedRow | GroupMember> {
   let members: FolderMember[] = [];
   for await (const item of items) {
     const [first] = members;
@@ -34,10 +35,11 @@ function rowsOfFolder(members: readonly FolderMember[]): StagedRow[] {
   if (last === undefined) return [];
   const values = members.map((member) => member.value);
   try {
-    const reading = formatNamed(last.format).read(values, { path: last.at.sourceFile });
+    const paths = members.map((member) => member.at.sourceFile);
+    const readings = formatNamed(last.format).readAll(values, { path: last.at.sourceFile, paths });
     const message = `part of the trajectory that stands under ${last.at.sourceFile}`;
     const earlier = members.slice(0, -1).map((member) => refused(member.at, "superseded", message, 0));
-    return [...earlier, ...rowsOfReading(reading, last.format, last.at)];
+    return [...earlier, ...rowsOfReadings(readings, last.format, last.at)];
   } catch (error) {
     if (!(error instanceof MemopError) && !isDataError(error)) throw error;
     return members.map((member) => refused(member.at, "bad-record", (error as Error).message, 0));

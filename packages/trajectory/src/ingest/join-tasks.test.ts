@@ -23,8 +23,8 @@ function record(kind: RecordKind, source: string, fields: Partial<Task>): Record
   return { ...place, kind, task_id: "o__r-1", payload_json };
 }
 
-test("each field is that of the first record that has it, task records before those inside runs", () => {
-  const { rows, repeated } = joinTasks([
+test("each field is that of the first record that has it, task records before those inside runs", async () => {
+  const { rows, repeated } = await joinTasks([
     record("embedded-task", "run.jsonl", { repo: "x/y", createdAt: "2020-01-01T00:00:00.000Z" }),
     record("task", "poor.json", { repo: "o/r", problemStatement: "first words" }),
     record("task", "rich.jsonl", { problemStatement: "other words", testPatch: "t", failToPass: ["a"] }),
@@ -43,8 +43,8 @@ test("each field is that of the first record that has it, task records before th
   expect(repeated.map((row) => row.source)).toEqual(["rich.jsonl"]);
 });
 
-test("a repeated record inside runs is no repeated task", () => {
-  const { rows, repeated } = joinTasks([
+test("a repeated record inside runs is no repeated task", async () => {
+  const { rows, repeated } = await joinTasks([
     record("embedded-task", "a.jsonl", { repo: "o/r" }),
     record("embedded-task", "b.jsonl", { repo: "o/r", baseCommit: "c" }),
   ]);

@@ -1,6 +1,7 @@
 import type { Row } from "@memop/core";
-import { goldFunctions } from "../functions/gold-functions.ts";
+import { patchFunctions } from "../functions/patch-functions.ts";
 import { goldFiles } from "../patch/gold-files.ts";
+import type { Repositories } from "../repos/repositories.ts";
 import type { Task } from "../task.ts";
 import type { RecordRow, TaskPayload } from "./staged-row.ts";
 
@@ -12,9 +13,13 @@ export interface JoinedTasks {
 
 /**
  * Makes one row per task. Of each field the first record of an id that has it counts, in source order; records inside
- * trajectories come after all task records. The row's source is that of the first record.
+ * trajectories come after all task records. The row's source is that of the first record. Gold functions come from
+ * `repositories` where these have the task's files, else from the patch alone.
  */
-export function joinTasks(records: Iterable<RecordRow>): JoinedTasks {
+export async function joinTasks(
+  records: Iterable<RecordRow>,
+  repositories: Repositories | null = null,
+): Promise<JoinedTasks> {
   const own = new Map<string, { task: Task; source: string }>();
   const embedded = new Map<string, { task: Task; source: string }>();
   const repeated: RecordRow[] = [];
@@ -28,10 +33,11 @@ export function joinTasks(records: Iterable<RecordRow>): JoinedTasks {
     tasks.set(task.taskId, { task: before === undefined ? task : merged(before.task, task), source });
   }
   const ids = [...new Set([...own.keys(), ...embedded.keys()])].sort();
-  const rows = ids.map((id) => {
+  const rows: Row[] = [];
+  for (const id of ids) {
     const first = own.get(id) ?? embedded.get(id);
-    return taskRow(merged(first?.task as Task, embedded.get(id)?.task), first?.source ?? "");
-  });
+    rows.push(await taskRow(merged(first?.task as Task, embedded.get(id)?.task), first?.source ?? "", repositories));
+  }
   return { rows, repeated };
 }
 
@@ -51,8 +57,9 @@ function merged(first: Task, second: Task | undefined): Task {
   };
 }
 
-function taskRow(task: Task, source: string): Row {
+async function taskRow(task: Task, source: string, repositories: Repositories | null): Promise<Row> {
   const patch = task.goldPatch;
+  const gold = patch === null ? null : await patchFunctions(patch, task, repositories);
   return {
     task_id: task.taskId,
     repo: task.repo,
@@ -64,7 +71,9 @@ function taskRow(task: Task, source: string): Row {
     fail_to_pass: task.failToPass,
     pass_to_pass: task.passToPass,
     gold_files: patch === null ? null : goldFiles(patch).files,
-    gold_functions: patch === null ? null : goldFunctions(patch),
+    gold_functions: gold?.functions ?? null,
+    gold_functions_from: gold?.from ?? null,
+    gold_functions_reasons: gold?.reasons ?? null,
     created_at: task.createdAt,
     source,
   };

@@ -60,7 +60,7 @@ export async function placeRollouts(
   const names = new Map<string, string | null>();
   const changes = await createTable(database, changesTable, changesTable.name);
   const query = `SELECT trajectory_id, task_id, condition, memory_id, run, source, source_file, source_byte, trajectory_bytes,
-    patch_source, filename, file_row_number FROM trajectory_rows ORDER BY ${SOURCE_ORDER}`;
+    patch_source, filename, file_row_number FROM trajectory_rows ORDER BY ${SOURCE_ORDER}, source`;
   for await (const batch of database.stream(query)) {
     for (const row of batch as unknown as readonly LightRow[]) {
       if (seen.has(row.trajectory_id)) {

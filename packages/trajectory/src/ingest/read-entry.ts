@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
+  arrowFormOf,
   type Block,
   type BlockItem,
   type Entry,
@@ -9,14 +10,17 @@ import {
   MemopError,
   peek,
   type RawRecord,
+  type Row,
+  readArrowRows,
   readBlock,
   readParquetRows,
   readRecords,
 } from "@memop/core";
+import { withoutFilledNulls } from "./without-filled-nulls.ts";
 
 /**
- * Reads a file or archive member as JSON records, text, or Parquet rows (whose byte offset is their row number); or a block
- * of a JSONL file, which ends with the number of its lines.
+ * Reads a file or archive member as JSON records, text, or rows of Parquet or Arrow (whose byte offset is their row number);
+ * or a block of a JSONL file, which ends with the number of its lines.
  */
 export async function* readEntry(
   entry: Entry,
@@ -29,7 +33,12 @@ export async function* readEntry(
     }
     return;
   }
-  const { head, bytes } = await peek(entry.bytes, 4);
+  const { head, bytes } = await peek(entry.bytes, 8);
+  const arrowForm = arrowFormOf(head);
+  if (arrowForm !== null) {
+    yield* rowRecords(readArrowRows(bytes, arrowForm, entry.source), "damaged-arrow", wants);
+    return;
+  }
   if (!isParquet(head)) {
     yield* readRecords(bytes, wants);
     return;
@@ -37,7 +46,7 @@ export async function* readEntry(
   if (entry.path !== null) {
     // DuckDB opens the file itself: this stream must let go of it.
     for await (const _ of bytes) break;
-    yield* parquetRecords(entry.path, wants);
+    yield* rowRecords(readParquetRows(entry.path), "damaged-parquet", wants);
     return;
   }
   // DuckDB reads Parquet from the end: an archive's member has to lie on disk first.
@@ -45,21 +54,27 @@ export async function* readEntry(
   try {
     const file = join(folder, "member.parquet");
     await writeFile(file, bytes);
-    yield* parquetRecords(file, wants);
+    yield* rowRecords(readParquetRows(file), "damaged-parquet", wants);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function* parquetRecords(file: string, wants: (byteOffset: number) => boolean): AsyncGenerator<RawRecord> {
+/** Rows as records, numbered from 0. What damages the table ends it with a record that says so. */
+async function* rowRecords(
+  rows: AsyncIterable<Row>,
+  damage: string,
+  wants: (byteOffset: number) => boolean,
+): AsyncGenerator<RawRecord> {
   let row = 0;
   try {
-    for await (const value of readParquetRows(file)) {
-      if (wants(row)) yield { kind: "json", value, from: "line", number: row, byteOffset: row, byteLength: 0 };
+    for await (const each of rows) {
+      const value = wants(row) ? withoutFilledNulls(each) : null;
+      if (value !== null) yield { kind: "json", value, from: "line", number: row, byteOffset: row, byteLength: 0 };
       row += 1;
     }
   } catch (error) {
     const message = error instanceof MemopError ? error.message : String(error);
-    yield { kind: "bad", reason: "damaged-parquet", message, number: row, byteOffset: row };
+    yield { kind: "bad", reason: damage, message, number: row, byteOffset: row };
   }
 }

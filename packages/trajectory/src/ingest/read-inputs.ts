@@ -1,21 +1,14 @@
-import {
-  type Block,
-  type BrokenEntry,
-  type Entry,
-  type InputFile,
-  type Json,
-  MemopError,
-  openEntries,
-  type RawRecord,
-  type Row,
-} from "@memop/core";
-import type { Reading, SourceContext, TrajectoryFormat } from "../format.ts";
-import { type Classified, classifyRecord } from "./classify-record.ts";
+import type { Block, BrokenEntry, Entry, InputFile, Row } from "@memop/core";
+import { MemopError, openEntries } from "@memop/core";
+import type { Scope, TrajectoryFormat } from "../format.ts";
+import { type FileMembers, fileMembers } from "./file-members.ts";
 import { type Labels, labelPath } from "./labels.ts";
 import { readEntry } from "./read-entry.ts";
+import { isDataError, readRecord, refused } from "./read-record.ts";
 import { isInShard, type Shard } from "./shard.ts";
-import { blockOf, folderOf, type SourcePosition, unitOf } from "./source-position.ts";
-import { recordRows, trajectoryRow } from "./staged-row.ts";
+import { blockOf, folderOf, type SourcePosition } from "./source-position.ts";
+import { positionOf, unpacked } from "./unpacked.ts";
+import { type Wanted, wantedOf } from "./wanted.ts";
 
 /** A row read from the inputs, to be staged. */
 export interface StagedRow {
@@ -35,6 +28,20 @@ export interface FolderMember {
   readonly at: SourcePosition;
 }
 
+/** A record that makes a trajectory together with others of its group, wherever they stand. */
+export interface GroupMember {
+  readonly table: "group-members";
+  /** Name of format, labels and group: equal for what belongs together. */
+  readonly group: string;
+  readonly format: string;
+  /** The record as JSON in UTF-8: it waits on disk until all inputs are read. */
+  readonly json: Uint8Array;
+  readonly at: SourcePosition;
+}
+
+/** What reading the inputs gives. */
+export type ReadItem = StagedRow | FolderMember | GroupMember;
+
 /** An input with the labels of its rollouts. */
 export interface LabelledInput {
   readonly file: InputFile;
@@ -44,6 +51,8 @@ export interface LabelledInput {
   readonly isResults: boolean;
   /** Of a JSONL file, the part to read: its lines are then numbered from the part's start. Absent: all of it. */
   readonly block?: Block;
+  /** Scope of the file when it is read in blocks (see file-scope.ts): a block cannot tell. */
+  readonly scope?: Scope;
 }
 
 /** What shapes the reading. */
@@ -59,56 +68,19 @@ export interface ReadOptions {
 /**
  * Reads every input to its end and yields the rows that its records give, in the order of the sources.
  *
- * A record that cannot be used becomes a `refused` row of the `records` table; nothing is thrown for bad content.
+ * A record that cannot be used becomes a `refused` row of the `records` table; nothing is thrown for bad content. All
+ * records of a file-scope format in one file are one unit, which stands where the first of them stands. Records of groups
+ * and folders are passed on as members.
  */
-export async function* readInputs(
-  inputs: readonly LabelledInput[],
-  options: ReadOptions,
-): AsyncGenerator<StagedRow | FolderMember> {
+export async function* readInputs(inputs: readonly LabelledInput[], options: ReadOptions): AsyncGenerator<ReadItem> {
   for (const input of inputs) {
     let isEmpty = true;
     for await (const entry of entriesOf(input)) {
       isEmpty = false;
-      const labels = input.labelsOf(labelPath(input.file.under, entry.source));
-      const at = position(entry.source, labels);
-      const mine = isInShard(entry.source, options.shard);
-      const mineAsFolder = isInShard(folderOf(entry.source), options.shard);
+      const at = position(entry.source, input.labelsOf(labelPath(input.file.under, entry.source)));
       if ("error" in entry) {
-        if (mine) yield refused(at, "damaged-file", entry.error.message, 0);
-        continue;
-      }
-      // The parts of a large file may belong to other shards than its start.
-      const isMine = (block: number): boolean =>
-        block === 0 ? mine || mineAsFolder : isInShard(`${entry.source}@${block}`, options.shard);
-      const wanted = new Map<number, boolean>();
-      const wants = (sourceByte: number): boolean => {
-        const block = blockOf(sourceByte);
-        let answer = wanted.get(block);
-        if (answer === undefined) {
-          answer = isMine(block) && !options.isDone(unitOf({ ...at, sourceByte }));
-          wanted.set(block, answer);
-        }
-        return answer;
-      };
-      try {
-        for await (const record of readEntry(entry, wants, input.block ?? null)) {
-          if (record.kind === "end") {
-            options.onBlockEnd?.(record.lines);
-            continue;
-          }
-          for (const each of unpacked(record)) {
-            const where = positionOf(each, at, record);
-            const result = readOne(each, where, input, options);
-            if (result.kind === "member") {
-              if (mineAsFolder) yield result.member;
-            } else if (mine || blockOf(each.byteOffset) > 0) yield* result.rows;
-          }
-        }
-      } catch (error) {
-        const message = error instanceof Error ? error.message : String(error);
-        if (!(error instanceof MemopError) && !isDataError(error)) throw error;
-        if (mine) yield refused(at, "damaged-file", message, null);
-      }
+        if (isInShard(entry.source, options.shard)) yield refused(at, "damaged-file", entry.error.message, 0);
+      } else yield* itemsOfEntry(entry, at, input, options);
     }
     if (isEmpty && isInShard(input.file.source, options.shard)) {
       const at = position(input.file.source, input.labelsOf(input.file.under));
@@ -116,6 +88,78 @@ export async function* readInputs(
     }
   }
 }
+
+async function* itemsOfEntry(
+  opened: Entry,
+  at: SourcePosition,
+  input: LabelledInput,
+  options: ReadOptions,
+): AsyncGenerator<ReadItem> {
+  const { wanted, entry } = await wantedOf(opened, at, input, options);
+  const own = fileMembers(at);
+  let isEmpty = true;
+  let passedOver = 0;
+  try {
+    for await (const record of readEntry(entry, wanted.wants, input.block ?? null)) {
+      if (record.kind === "end") {
+        options.onBlockEnd?.(record.lines);
+        continue;
+      }
+      for (const each of unpacked(record)) yield* itemsOf(each, positionOf(each, at, record), own, wanted);
+    }
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    if (!(error instanceof MemopError) && !isDataError(error)) throw error;
+    if (wanted.isMine(0)) yield own.placed(refused(at, "damaged-file", message, null));
+  }
+  yield* own.rows();
+  if (isEmpty && passedOver > 0 && wanted.isMine(0) && input.block === undefined) {
+    yield refused(at, "empty", `none of the file's ${passedOver} values says anything of a run`, 0);
+  }
+
+  function* itemsOf(
+    each: Parameters<typeof readRecord>[0],
+    where: SourcePosition,
+    file: FileMembers,
+    { scope, isMine, isMineAsFolder, isOpenFile, sawScope }: Wanted,
+  ): Generator<ReadItem> {
+    const result = readRecord(each, where, input, options);
+    const block = blockOf(each.byteOffset);
+    if (result.kind === "nothing") {
+      sawScope("group", block);
+      passedOver += 1;
+      return;
+    }
+    isEmpty = false;
+    if (result.kind === "rows") {
+      if (result.isKnown) sawScope("record", block);
+      if (isMine(scope() === "file" ? 0 : block)) for (const row of result.rows) yield file.placed(row);
+      return;
+    }
+    const { format, members } = result;
+    sawScope(format.scope, block);
+    if (format.scope !== scope()) {
+      const message = `a ${format.name} record (one of a ${format.scope}'s) among records of other kinds`;
+      if (isMine(block)) yield file.placed(refused(where, "misplaced", message, each.byteOffset));
+    } else if (format.scope === "file") {
+      if (isOpenFile()) for (const { value } of members) file.add(format, value, where);
+    } else if (format.scope === "folder") {
+      const folder = folderOf(where.sourceFile);
+      if (!isMineAsFolder) return;
+      for (const { value } of members) yield { table: "members", folder, format: format.name, value, at: where };
+    } else {
+      for (const [number, { group: name, value }] of members.entries()) {
+        const group = JSON.stringify([format.name, where.condition, where.run, name]);
+        if (!isInShard(group, options.shard)) continue;
+        const json = encoder.encode(JSON.stringify(value));
+        const source = number === 0 ? where.source : `${where.source}~${number}`;
+        yield { table: "group-members", group, format: format.name, json, at: { ...where, source } };
+      }
+    }
+  }
+}
+
+const encoder = new TextEncoder();
 
 function entriesOf(input: LabelledInput): AsyncIterable<Entry | BrokenEntry> | Iterable<Entry> {
   const { file, block } = input;
@@ -125,144 +169,6 @@ function entriesOf(input: LabelledInput): AsyncIterable<Entry | BrokenEntry> | I
 
 async function* none(): AsyncGenerator<Uint8Array> {}
 
-/** One value to classify: a record, or an element of a list that is no record itself. */
-type Unpacked =
-  | Exclude<RawRecord, { kind: "json" }>
-  | (Extract<RawRecord, { kind: "json" }> & { element: number | null });
-
-/** A list that no format takes as a whole is read element by element. */
-function* unpacked(record: RawRecord): Generator<Unpacked> {
-  if (record.kind !== "json") {
-    yield record;
-    return;
-  }
-  const { value } = record;
-  const isList = Array.isArray(value) && value.some((each) => typeof each === "object" && each !== null);
-  if (!isList || isWholeList(value)) yield { ...record, element: null };
-  else for (const [element, each] of value.entries()) yield { ...record, value: each, element };
-}
-
-function isWholeList(value: readonly unknown[]): boolean {
-  const { kind } = classifyRecord(value, { path: "" }, null);
-  return kind === "trajectory" || kind === "report";
-}
-
-type Result =
-  | { readonly kind: "rows"; readonly rows: readonly StagedRow[] }
-  | { readonly kind: "member"; readonly member: FolderMember };
-
-function readOne(record: Unpacked, at: SourcePosition, input: LabelledInput, options: ReadOptions): Result {
-  if (record.kind === "bad") return rows(refused(at, record.reason, record.message, record.byteOffset));
-  const value = record.kind === "text" ? record.text : record.value;
-  const byteOffset = record.byteOffset;
-  const source: SourceContext = { path: at.sourceFile };
-  try {
-    const classified = classifyRecord(value, source, options.format);
-    if (classified.kind === "trajectory" && classified.format.scope === "folder") {
-      const { name } = classified.format;
-      return { kind: "member", member: { table: "members", folder: folderOf(at.sourceFile), format: name, value, at } };
-    }
-    return { kind: "rows", rows: rowsOf(classified, value, at, input, byteOffset) };
-  } catch (error) {
-    if (!(error instanceof MemopError) && !isDataError(error)) throw error;
-    return rows(refused(at, "bad-record", (error as Error).message, byteOffset));
-  }
-}
-
-/** Deep nesting overflows the stack, huge texts overflow V8's longest string: faults of the data, not of the program. */
-export function isDataError(error: unknown): boolean {
-  return error instanceof RangeError;
-}
-
-function rows(...all: readonly StagedRow[]): Result {
-  return { kind: "rows", rows: all };
-}
-
-function rowsOf(
-  classified: Classified,
-  value: unknown,
-  at: SourcePosition,
-  input: LabelledInput,
-  byteOffset: number,
-): readonly StagedRow[] {
-  const record = recordRows(at);
-  const stage = (row: Row, format: string): StagedRow => ({ table: "records", row, at, format });
-  switch (classified.kind) {
-    case "trajectory":
-      return rowsOfReading(classified.format.read([value], { path: at.sourceFile }), classified.format.name, at);
-    case "task":
-      return [stage(record("task", classified.task.taskId, classified.task), "task")];
-    case "memory":
-      return [stage(record("memory", classified.memory.taskId, classified.memory), "memory")];
-    case "condition":
-      return [stage(record("condition", null, classified.row as Json), "condition")];
-    case "predictions":
-      if (classified.predictions.length === 0) return [refused(at, "empty", "a list of no prediction", byteOffset)];
-      return classified.predictions.map((each) => stage(record("prediction", each.taskId, each), "prediction"));
-    case "report": {
-      const { report, format } = classified;
-      const everywhere = input.isResults;
-      const named = report.outcomes.map((each) =>
-        stage(record("outcome", each.taskId, { ...each, format, everywhere }), format),
-      );
-      if (report.namesOnlyResolved) named.push(stage(record("report", null, { format, everywhere }), format));
-      if (report.outcomes.length > 0) return named;
-      return [...named, refused(at, "empty-report", `a ${format} report that names no task`, byteOffset)];
-    }
-    case "unrecognised":
-      return [refused(at, "unrecognised", messageFor(value), byteOffset)];
-  }
-}
-
-/** The rows that one trajectory's record gives. */
-export function rowsOfReading(reading: Reading, format: string, at: SourcePosition): StagedRow[] {
-  const record = recordRows(at);
-  const staged: StagedRow[] = [{ table: "trajectories", row: trajectoryRow(reading, format, at), at, format }];
-  const add = (row: Row): void => void staged.push({ table: "records", row, at, format });
-  if (reading.task !== null) add(record("embedded-task", reading.task.taskId, reading.task));
-  if (reading.outcome !== null) {
-    const payload = { ...reading.outcome, format, everywhere: false };
-    add(record("embedded-outcome", reading.outcome.taskId, payload));
-  }
-  return staged;
-}
-
-/** A `refused` row of the `records` table. */
-export function refused(at: SourcePosition, reason: string, message: string, byteOffset: number | null): StagedRow {
-  const row = recordRows(at)("refused", null, { reason, message, byteOffset });
-  return { table: "records", row, at, format: "refused" };
-}
-
-function messageFor(value: unknown): string {
-  if (typeof value === "string") return "text of no known format: expected JSON, JSONL or Parquet";
-  if (Array.isArray(value)) return value.length === 0 ? "an empty list" : "a list of no known format";
-  const keys = Object.keys(value as object).slice(0, 8);
-  return `no known record has these keys: ${keys.join(", ")}`;
-}
-
 function position(sourceFile: string, labels: Labels): SourcePosition {
   return { source: sourceFile, sourceFile, sourceByte: 0, ...labels };
-}
-
-function positionOf(record: Unpacked, at: SourcePosition, whole: RawRecord): SourcePosition {
-  if (record.kind === "text") return at;
-  if (record.kind === "bad") {
-    const isLine = record.byteOffset > 0 || record.number > 1;
-    return {
-      ...at,
-      source: isLine ? `${at.sourceFile}:${record.number}` : at.sourceFile,
-      sourceByte: record.byteOffset,
-    };
-  }
-  if (record.from === "element") {
-    return { ...at, source: `${at.sourceFile}[${record.number - 1}]`, sourceByte: record.byteOffset };
-  }
-  const line = record.from === "document" ? at.sourceFile : `${at.sourceFile}:${record.number}`;
-  if (record.element === null) return { ...at, source: line, sourceByte: record.byteOffset };
-  // Elements of one document share its offset: their number keeps them apart and in order.
-  return {
-    ...at,
-    source: `${line}[${record.element}]`,
-    sourceByte: whole.kind === "json" ? whole.byteOffset + record.element : 0,
-  };
 }

@@ -9,6 +9,7 @@ import {
   writeParquet,
   writeTable,
 } from "@memop/core";
+import type { Repositories } from "../repos/repositories.ts";
 import { conditionsTable } from "../tables/conditions-table.ts";
 import { memoriesTable } from "../tables/memories-table.ts";
 import { outcomesTable } from "../tables/outcomes-table.ts";
@@ -38,17 +39,18 @@ export interface Sealed {
  * with tasks, memories, outcomes and predictions.
  *
  * A pure function of the rows: neither their distribution over files nor the order of calls changes a byte. `partBytes` is
- * how much trajectory text closes a part.
+ * how much trajectory text closes a part; `repositories` have the sources in which gold functions are looked up.
  */
 export async function seal(
   inputs: readonly PartFiles[],
   folder: string,
   partBytes: number = PART_BYTES,
+  repositories: Repositories | null = null,
 ): Promise<Sealed> {
   await mkdir(folder, { recursive: true });
   const database = await openPartFiles(inputs, join(folder, "..", ".spill"));
   try {
-    const tasks = joinTasks(await recordsOf(database, ["task", "embedded-task"]));
+    const tasks = await joinTasks(await recordsOf(database, ["task", "embedded-task"]), repositories);
     const memories = joinMemories(await recordsOf(database, ["memory"]));
     const evidence = await recordsOf(database, ["embedded-outcome", "outcome", "report", "prediction"]);
     const outcomes = indexOutcomes(evidence, await countRollouts(database));

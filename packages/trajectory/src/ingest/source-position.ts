@@ -7,6 +7,8 @@ export interface SourcePosition {
   readonly sourceByte: number;
   readonly condition: string;
   readonly run: string | null;
+  /** True for rows made of records of several places, at the end of a call: they are no part of their source's unit. */
+  readonly isJoined?: boolean;
 }
 
 /** Bytes of a large file, or rows of a Parquet file, that always stay together: the smallest share of a shard. */
@@ -26,6 +28,7 @@ export function folderOf(sourceFile: string): string {
 }
 
 /** Name of the smallest set of rows that always lie in one part: a file or archive member, or a block of a large file. */
-export function unitOf(at: Pick<SourcePosition, "sourceFile" | "condition" | "run" | "sourceByte">): string {
-  return JSON.stringify([at.sourceFile, at.condition, at.run, blockOf(at.sourceByte)]);
+export function unitOf(at: Omit<SourcePosition, "source">): string {
+  const place = [at.sourceFile, at.condition, at.run, blockOf(at.sourceByte)];
+  return JSON.stringify(at.isJoined === true ? [...place, "joined"] : place);
 }

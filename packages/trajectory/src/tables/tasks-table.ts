@@ -16,6 +16,9 @@ export const tasksTable = defineTable({
     pass_to_pass: "VARCHAR[]",
     gold_files: "VARCHAR[]",
     gold_functions: 'STRUCT("file" VARCHAR, "name" VARCHAR)[]',
+    /** Which way they were found, and why the patch alone was used: see functions/patch-functions.ts. */
+    gold_functions_from: "VARCHAR",
+    gold_functions_reasons: "VARCHAR[]",
     created_at: "VARCHAR",
     source: "VARCHAR",
   },

@@ -1,6 +1,9 @@
 import fc from "fast-check";
+import type { Reading } from "../format.ts";
 import { numberedSteps } from "../formats/draft-step.ts";
+import { outcomeOfVerdict } from "../outcomes/verdicts.ts";
 import type { Step } from "../step.ts";
+import type { Task } from "../task.ts";
 import type { Trajectory } from "../trajectory.ts";
 
 const text = fc.oneof(
@@ -16,7 +19,7 @@ const orNull = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: nu
 const count = fc.oneof(fc.nat(), fc.constantFrom(0, 0.5, 1e15));
 const extra = fc.dictionary(
   // The schema's records leave a key of this name out, lest it set a prototype.
-  fc.oneof(fc.string(), fc.constantFrom("memop", "atif", "response")).filter((key) => key !== "__proto__"),
+  fc.oneof(fc.string(), fc.constantFrom("memop", "atif", "response", "tokenIds")).filter((key) => key !== "__proto__"),
   fc.jsonValue({ depthSize: "small", noUnicodeString: false }).map(withoutNegativeZero),
   { maxKeys: 3 },
 );
@@ -92,6 +95,32 @@ export const anyTrajectory: fc.Arbitrary<Trajectory> = fc.record({
   steps: fc.array(draft, { maxLength: 5 }).map(numberedSteps),
   extra,
 });
+
+/** Any trajectory with or without an outcome and its task. */
+export const anyReading: fc.Arbitrary<Reading> = fc
+  .record({
+    trajectory: anyTrajectory,
+    verdict: fc.option(fc.constantFrom("resolved", "unresolved", "empty-patch", "infra-failure"), { nil: null }),
+    hasTask: fc.boolean(),
+  })
+  .map(({ trajectory, verdict, hasTask }) => {
+    const { taskId } = trajectory;
+    const task = taskId === null || !hasTask ? null : { ...emptyTask, taskId };
+    const outcome = taskId === null || verdict === null ? null : outcomeOfVerdict(taskId, verdict);
+    return { trajectory, outcome, task };
+  });
+
+const emptyTask: Omit<Task, "taskId"> = {
+  repo: "org/repo",
+  baseCommit: null,
+  language: null,
+  problemStatement: "The value is wrong.",
+  goldPatch: null,
+  testPatch: null,
+  failToPass: ["t"],
+  passToPass: [],
+  createdAt: null,
+};
 
 /** JSON has no -0. */
 function withoutNegativeZero(value: unknown): unknown {

@@ -1,12 +1,14 @@
 import { MemopError } from "@memop/core";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { loadShellParser } from "../edits/shell/shell-parser.ts";
 import type { Reading, TrajectoryFormat } from "../format.ts";
 import { formats } from "../formats/index.ts";
 import { Outcome } from "../outcome.ts";
 import { Task } from "../task.ts";
 import { Trajectory } from "../trajectory.ts";
 import { type FormatFixture, loadFixtures } from "./format-fixtures.ts";
+import { givesMistakes } from "./gives-mistakes.ts";
 import { lostTexts } from "./lost-texts.ts";
 import { mutated } from "./mutated.ts";
 
@@ -14,6 +16,8 @@ import { mutated } from "./mutated.ts";
 export interface FormatContract {
   /** Records that must be refused, each with the path that the error must name. */
   readonly malformed: readonly { readonly record: unknown; readonly names: string }[];
+  /** Folder that the fixtures are said to lie in, for formats that read names of folders. */
+  readonly under?: string;
   /** Texts of the source that readings leave out on purpose: paths inside a record, and why. */
   readonly leavesOut?: readonly { readonly path: RegExp; readonly reason: string }[];
 }
@@ -26,9 +30,9 @@ export interface FormatContract {
 export function describeFormat(
   format: TrajectoryFormat,
   fixtures: URL,
-  { malformed, leavesOut = [] }: FormatContract,
+  { malformed, under = "runs", leavesOut = [] }: FormatContract,
 ): void {
-  const cases = loadFixtures(fixtures);
+  const cases = loadFixtures(fixtures, under);
   describe(`format ${format.name}`, () => {
     test("has a kebab-case name, a title and fixtures", () => {
       expect(format.name).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
@@ -87,6 +91,11 @@ export function describeFormat(
         }),
         { numRuns: 300 },
       );
+    });
+
+    test("gives what it says that it gives, and nothing else", async () => {
+      const readings = cases.map(({ name, records, path }) => ({ name, reading: format.read(records, { path }) }));
+      expect(givesMistakes(format.gives, readings, await loadShellParser())).toEqual([]);
     });
 
     test.each(malformed)("names the path of what is wrong: $names", ({ record, names }) => {

@@ -14,8 +14,11 @@ export interface FormatFixture {
   accept(reading: unknown): void;
 }
 
-/** Loads `<case>.raw.json|jsonl` and `<case>.expected.json` of a folder, in the order of their names. */
-export function loadFixtures(folder: URL): readonly FormatFixture[] {
+/**
+ * Loads `<case>.raw.json|jsonl` and `<case>.expected.json` of a folder, in the order of their names. `under` is the folder
+ * that their paths say they lie in, for formats that read names of folders.
+ */
+export function loadFixtures(folder: URL, under = "runs"): readonly FormatFixture[] {
   const names = readdirSync(folder).filter((name) => /\.raw\.jsonl?$/.test(name));
   return names.sort().map((file) => {
     const name = file.replace(/\.raw\.jsonl?$/, "");
@@ -30,7 +33,7 @@ export function loadFixtures(folder: URL): readonly FormatFixture[] {
             .map((line) => JSON.parse(line))
         : [JSON.parse(text)],
       expected: existsSync(expected) ? JSON.parse(readFileSync(expected, "utf8")) : null,
-      path: `runs/${name}.json`,
+      path: `${under}/${name}.json`,
       accept: (reading) => writeFileSync(expected, `${JSON.stringify(reading, null, 2)}\n`),
     };
   });

@@ -17,7 +17,8 @@ export function outputEdits(execution: Execution): readonly ShellEdit[] {
   return execution.outputs.flatMap(({ path, isAppended }): readonly ShellEdit[] => {
     const isEdit = text !== null || name === ":" || (transformers.has(name) && !recordName.test(path));
     const newText = name === ":" ? "" : text;
-    return isEdit ? [{ path, kind: isAppended ? "modify" : "create", newText }] : [];
+    if (!isEdit) return [];
+    return [isAppended ? { path, kind: "modify", newText, how: "at-end" } : { path, kind: "create", newText }];
   });
 }
 
@@ -28,6 +29,8 @@ export const tee: ShellEditor = {
     if (stdin === null) return [];
     const isAppended = argv.some((arg) => /^-\w*a|^--append$/.test(arg ?? ""));
     const paths = argv.slice(1).filter((arg) => arg !== null && !arg.startsWith("-")) as string[];
-    return paths.map((path) => ({ path, kind: isAppended ? "modify" : "create", newText: stdin }));
+    return paths.map((path) =>
+      isAppended ? { path, kind: "modify", newText: stdin, how: "at-end" } : { path, kind: "create", newText: stdin },
+    );
   },
 };

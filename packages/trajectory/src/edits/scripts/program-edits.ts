@@ -201,7 +201,8 @@ function writes(
     if (replacements.length > 0) {
       return replacements.map(({ oldText, newText }) => ({ path, kind: "modify", oldText, newText }));
     }
-    return [{ path, kind: text === null || isAppended ? "modify" : "create", newText: text }];
+    if (isAppended) return [{ path, kind: "modify", newText: text, how: "at-end" }];
+    return [{ path, kind: text === null ? "modify" : "create", newText: text }];
   });
 }
 

@@ -2,6 +2,8 @@
 export interface Substitution {
   readonly oldText: string | null;
   readonly newText: string | null;
+  /** True when the pattern begins with `^` or ends with `$`. */
+  readonly isAnchored: boolean;
 }
 
 /**
@@ -27,6 +29,7 @@ export function substitutionAt(text: string, isExtended = false): (Substitution 
   return {
     oldText: plainPattern(pattern.text, isExtended),
     newText: plainReplacement(replacement.text),
+    isAnchored: /^\^|(?:^|[^\\])\$$/.test(pattern.text),
     end: replacement.end + flags.length,
   };
 }

@@ -8,6 +8,20 @@ import { readDocument } from "./read-document.ts";
 export const atif = defineFormat({
   name: "atif",
   title: "ATIF documents of Harbor and others (v1.0 to v1.8)",
+  gives: {
+    taskId: "sometimes",
+    model: "sometimes",
+    steps: "sometimes",
+    reasoning: "sometimes",
+    edits: "sometimes",
+    patch: "sometimes",
+    outcome: "sometimes",
+    usage: "sometimes",
+    cost: "sometimes",
+    timestamps: "sometimes",
+    limits: "sometimes",
+    tokenIds: "sometimes",
+  },
   raw: AtifDocument,
   matches: (record) =>
     isObject(record) &&
@@ -17,6 +31,7 @@ export const atif = defineFormat({
   toReading([document], { path }) {
     const trajectory = readDocument(document, path);
     checkSteps(trajectory);
-    return { trajectory, outcome: null, task: null };
+    const { outcome = null, task = null } = document.extra?.memop ?? {};
+    return { trajectory, outcome: outcome?.taskId === trajectory.taskId ? outcome : null, task };
   },
 });

@@ -1,5 +1,7 @@
 import * as z from "zod";
+import { Outcome } from "../../outcome.ts";
 import { Observation, Step } from "../../step.ts";
+import { Task } from "../../task.ts";
 import { Trajectory } from "../../trajectory.ts";
 
 /**
@@ -11,6 +13,9 @@ export const MemopOfRoot = Trajectory.omit({ schemaVersion: true, steps: true })
   .extend({
     /** True when the trajectory has no steps: ATIF demands one, so an empty system step stands in. */
     hasNoSteps: z.literal(true).optional(),
+    /** What a record told beside the trajectory. */
+    outcome: Outcome.optional(),
+    task: Task.optional(),
   });
 export type MemopOfRoot = z.infer<typeof MemopOfRoot>;
 

@@ -36,7 +36,7 @@ export function readDocument(document: AtifDocument, path: string): Trajectory {
 }
 
 function splitRoot(document: AtifDocument) {
-  const { hasNoSteps = false, ...memop } = document.extra?.memop ?? {};
+  const { hasNoSteps = false, outcome: _, task: __, ...memop } = document.extra?.memop ?? {};
   return { memop, hasNoSteps };
 }
 

@@ -9,6 +9,7 @@ import { stepEdits } from "../edit-tools/step-edits.ts";
 import { isoTime } from "../iso-time.ts";
 import { countOrNull, objectAt, unusedEntries } from "../json-access.ts";
 import type { AtifStep } from "./raw.ts";
+import { tokenIdNames, tokenIdsOfMetrics } from "./token-ids.ts";
 
 type Result = NonNullable<AtifStep["observation"]>["results"][number];
 
@@ -21,6 +22,7 @@ export function readStep(step: AtifStep, isSubagent: boolean): DraftStep {
     written === null ? listed : withUniqueIds([{ id: "", name: written.name, arguments: written.arguments }]);
   const results = step.observation?.results ?? [];
   const observations = readResults(results, step, toolCalls);
+  const tokenIds = tokenIdsOfMetrics(step.metrics ?? {});
   return {
     source: step.source,
     text: written?.thought ?? message,
@@ -36,6 +38,7 @@ export function readStep(step: AtifStep, isSubagent: boolean): DraftStep {
       ...unusedEntries(step.extra ?? {}, new Set(["memop"])),
       ...(written === null ? {} : { response: message }),
       ...leftovers(step, results),
+      ...(tokenIds === null ? {} : { tokenIds }),
     },
   };
 }
@@ -103,7 +106,7 @@ export const usageKeys: ReadonlySet<string> = new Set([
 
 /** What the standard fields hold beyond a step's schema, under `atif` and by the names of ATIF. */
 function leftovers(step: AtifStep, results: readonly Result[]): { atif?: Record<string, unknown> } {
-  const metrics = unusedEntries(step.metrics ?? {}, usageKeys);
+  const metrics = unusedEntries(step.metrics ?? {}, new Set([...usageKeys, ...tokenIdNames(step.metrics ?? {})]));
   const parts = otherParts(step.message);
   const callExtras = step.tool_calls?.map((call) => call.extra ?? null) ?? [];
   const resultExtras = results.map((result) => {

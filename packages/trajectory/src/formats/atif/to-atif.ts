@@ -1,16 +1,25 @@
 import { isDeepStrictEqual } from "node:util";
+import type { Reading } from "../../format.ts";
 import type { Step } from "../../step.ts";
 import type { Trajectory } from "../../trajectory.ts";
-import { isObject, objectAt, type UnknownObject, unusedEntries } from "../json-access.ts";
+import { compact, isObject, objectAt, type UnknownObject, unusedEntries } from "../json-access.ts";
 import { AtifDocument } from "./raw.ts";
 import { readDocument } from "./read-document.ts";
-import { compact, writeStep } from "./write-step.ts";
+import { writeStep } from "./write-step.ts";
 
 /** An ATIF document, and what of the trajectory its standard fields could not say. */
 export interface AtifResult {
   readonly document: UnknownObject;
   /** One entry for each field that only `extra.memop` keeps, with the number of steps: `finalPatch`, `steps.edits (3)`. */
   readonly losses: readonly string[];
+}
+
+/** Writes a trajectory with what its record told beside it, which ATIF has no field for. */
+export function readingToAtif({ trajectory, outcome, task }: Reading): AtifResult {
+  const { document, losses } = toAtif(trajectory);
+  const beside = compact({ outcome, task });
+  const memop = { ...objectAt(document.extra, "memop"), ...beside };
+  return { document: withMemop(document, memop), losses: [...losses, ...Object.keys(beside)] };
 }
 
 /**

@@ -1,7 +1,8 @@
 import type { Observation, Step, StepUsage } from "../../step.ts";
 import { exitCodeOf } from "../chat/exit-code.ts";
 import { isoTime } from "../iso-time.ts";
-import { isObject, objectAt, type UnknownObject, unusedEntries } from "../json-access.ts";
+import { compact, isObject, objectAt, type UnknownObject, unusedEntries } from "../json-access.ts";
+import { metricsOfTokenIds } from "./token-ids.ts";
 
 /**
  * A step in the standard fields of ATIF v1.7, without `extra.memop`.
@@ -29,7 +30,7 @@ export function writeStep(step: Step): UnknownObject {
         ? step.toolCalls.map((call) => ({ tool_call_id: call.id, function_name: call.name, arguments: call.arguments }))
         : null,
     observation: results.length === 0 ? null : { results },
-    metrics: isAgent && !isSynthetic ? writeMetrics(step.usage, objectAt(own, "metrics")) : null,
+    metrics: isAgent && !isSynthetic ? writeMetrics(step, objectAt(own, "metrics")) : null,
     is_copied_context: step.marks.some((mark) => mark !== "synthetic") ? true : null,
     llm_call_count: isSynthetic ? 0 : isAgent && isModelCallCount(own.llm_call_count) ? own.llm_call_count : null,
     extra:
@@ -37,12 +38,7 @@ export function writeStep(step: Step): UnknownObject {
   });
 }
 
-/** An object without the keys whose value is null. */
-export function compact(value: UnknownObject): UnknownObject {
-  return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== null && each !== undefined));
-}
-
-const notInExtra = new Set(["memop", "atif"]);
+const notInExtra = new Set(["memop", "atif", "tokenIds"]);
 
 function writeResult(observation: Observation, callIds: ReadonlySet<string>): UnknownObject {
   const { callId, content, isError, exitCode } = observation;
@@ -64,19 +60,19 @@ function isModelCallCount(count: unknown): boolean {
   return Number.isSafeInteger(count) && (count as number) > 0;
 }
 
-function writeMetrics(usage: StepUsage | null, own: UnknownObject): UnknownObject | null {
-  if (usage === null) return null;
-  const { promptTokens, completionTokens, cachedTokens, costUsd } = usage;
+function writeMetrics({ usage, extra }: Step, own: UnknownObject): UnknownObject | null {
+  const tokenIds = metricsOfTokenIds(extra);
+  if (usage === null && Object.keys(tokenIds).length === 0) return null;
+  const { promptTokens, completionTokens, cachedTokens, costUsd } = usage ?? unknownUsage;
   const whole = (count: number | null) => (Number.isSafeInteger(count) ? count : null);
-  const isIdList = (value: unknown) => Array.isArray(value) && value.every((each) => typeof each === "number");
   return compact({
     prompt_tokens: whole(promptTokens),
     completion_tokens: whole(completionTokens),
     cached_tokens: whole(cachedTokens),
     cost_usd: costUsd,
-    prompt_token_ids: isIdList(own.prompt_token_ids) ? own.prompt_token_ids : null,
-    completion_token_ids: isIdList(own.completion_token_ids) ? own.completion_token_ids : null,
-    logprobs: isIdList(own.logprobs) ? own.logprobs : null,
+    ...tokenIds,
     extra: isObject(own.extra) ? own.extra : null,
   });
 }
+
+const unknownUsage: StepUsage = { promptTokens: null, completionTokens: null, cachedTokens: null, costUsd: null };

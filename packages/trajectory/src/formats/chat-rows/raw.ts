@@ -1,11 +1,16 @@
 import * as z from "zod";
 import { ChatMessage } from "../chat/chat-message.ts";
+import { joinedPrompts } from "./joined-prompts.ts";
 
 const Messages = z.array(ChatMessage);
 
-/** A list of messages, or the JSON text of one (a Parquet column that could not hold structs). */
+/**
+ * A list of messages, the JSON text of one (a Parquet column that could not hold structs), or a list of the prompts of single
+ * calls with their answers, as rows of Moatless runs have it.
+ */
 const MessagesColumn = z.union([
   Messages,
+  z.array(Messages).min(1).transform(joinedPrompts),
   z.string().transform((text, context): z.infer<typeof Messages> => {
     try {
       const parsed = Messages.safeParse(JSON.parse(text));

@@ -1,5 +1,6 @@
 import { nameOrNull, objectAt, parsedOrNull, textOrNull, unusedEntries } from "../json-access.ts";
 import type { ChatRow } from "./raw.ts";
+import { toolDefinition } from "./tool-definition.ts";
 
 /** What the columns of a row say about the run, apart from its messages. */
 export interface RowFacts {
@@ -22,6 +23,7 @@ export function rowFacts(row: ChatRow): RowFacts {
   const patchColumn = finalPatchColumn(row);
   const chatColumn = Array.isArray(row.messages) ? "messages" : "trajectory";
   const used = [chatColumn, taskColumn, modelColumn, patchColumn, "exit_status"];
+  if (typeof row.agent === "string") used.push("agent");
   if (taskColumn !== null && (typeof row.resolved === "boolean" || row.resolved === 0 || row.resolved === 1))
     used.push("resolved");
   return {
@@ -30,7 +32,7 @@ export function rowFacts(row: ChatRow): RowFacts {
     turnLimit: Number(run?.[2] ?? 0) || null,
     exitStatus: nameOrNull(row.exit_status),
     finalPatch: textOrNull(patchColumn === null ? objectAt(row.test_result).git_patch : row[patchColumn]),
-    tools: Array.isArray(tools) ? [...tools] : null,
+    tools: Array.isArray(tools) ? tools.map(toolDefinition) : null,
     others: otherColumns(
       row,
       new Set([...used.filter((column) => column !== null), ...(Array.isArray(tools) ? ["tools"] : [])]),

@@ -1,7 +1,7 @@
 import type { ToolCall } from "../../step.ts";
 import type { DraftStep } from "../draft-step.ts";
-import { stepEdits } from "../edit-tools/step-edits.ts";
 import { nameOrNull } from "../json-access.ts";
+import { addEdits } from "../swe-agent/add-edits.ts";
 import { assistantCalls, withUniqueIds } from "./assistant-calls.ts";
 import type { ChatMessage } from "./chat-message.ts";
 import { contentText, otherParts } from "./content-text.ts";
@@ -13,7 +13,8 @@ import { type TextProtocol, textProtocol } from "./text-protocol.ts";
  * The steps of an OpenAI-like chat: every message becomes a step, or an observation of the agent step that it answers.
  *
  * Calls are read from `tool_calls`, from the legacy `function_call`, or from the text; in the last case `extra.response`
- * keeps the whole text. A tool's message that answers no call stays as a user step with `extra.orphanToolCallId`.
+ * keeps the whole text. A tool's message that answers no call stays as a user step with `extra.orphanToolCallId`. A message of
+ * the agent with `weight` 0 is marked as a demonstration.
  */
 export function chatSteps(
   messages: readonly ChatMessage[],
@@ -34,8 +35,7 @@ export function chatSteps(
       addObservation(last, last.toolCalls?.[0]?.id ?? null, message);
     } else steps.push(plainStep(message));
   }
-  for (const step of steps)
-    if (step.toolCalls !== undefined) step.edits = stepEdits(step.toolCalls, step.observations ?? []);
+  addEdits(steps);
   return steps;
 }
 
@@ -44,6 +44,8 @@ function agentStep(message: ChatMessage, protocol: TextProtocol): DraftStep {
   const step: DraftStep = { source: "agent", text: content, observations: [], extra: messageExtra(message) };
   const reasoning = nameOrNull(message.reasoning_content) ?? nameOrNull(message.reasoning);
   if (reasoning !== null) step.reasoning = reasoning;
+  // OpenAI's fine-tuning leaves such messages out of the loss.
+  if (message.weight === 0) step.marks = ["demonstration"];
   const calls = assistantCalls(message);
   if (calls.length > 0) return { ...step, toolCalls: calls };
   const written = functionTextCall(content) ?? fencedCall[protocol](content);

@@ -2,11 +2,12 @@ import type { Edit } from "../../edit.ts";
 import { repositoryPath } from "../../repository-path.ts";
 import type { UnknownObject } from "../json-access.ts";
 import type { EditTool, ToolReply } from "./edit-tool.ts";
+import { notebookEdit } from "./notebook-edit.ts";
 import { strReplaceEditor } from "./str-replace-editor.ts";
 import { stringReplacement } from "./string-replacement.ts";
 import { wholeFileWrite } from "./whole-file-write.ts";
 
-const editTools: readonly EditTool[] = [strReplaceEditor, stringReplacement, wholeFileWrite];
+const editTools: readonly EditTool[] = [strReplaceEditor, stringReplacement, wholeFileWrite, notebookEdit];
 const toolOfName: ReadonlyMap<string, EditTool> = new Map(
   editTools.flatMap((tool) => tool.names.map((name) => [name, tool])),
 );

@@ -12,6 +12,20 @@ import { miniSweAgentSteps, submittedPatch } from "./steps.ts";
 export const miniSweAgent = defineFormat({
   name: "mini-swe-agent",
   title: "mini-swe-agent trajectories (*.traj.json, all layouts)",
+  gives: {
+    taskId: "sometimes",
+    model: "sometimes",
+    steps: "yes",
+    reasoning: "sometimes",
+    edits: "yes",
+    patch: "sometimes",
+    outcome: "no",
+    usage: "sometimes",
+    cost: "sometimes",
+    timestamps: "sometimes",
+    limits: "sometimes",
+    tokenIds: "no",
+  },
   raw: MiniSweAgentRun,
   matches: (record) =>
     isObject(record)

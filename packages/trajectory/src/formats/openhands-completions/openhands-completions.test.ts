@@ -2,6 +2,7 @@ import { describeFormat } from "../../testing/describe-format.ts";
 import { openHandsCompletions } from "./openhands-completions.ts";
 
 describeFormat(openHandsCompletions, new URL("./fixtures/", import.meta.url), {
+  under: "llm_completions/acme__kettle-12",
   malformed: [
     {
       record: { messages: [{ role: "user", content: "" }], kwargs: {}, response: { choices: [] } },

@@ -14,6 +14,20 @@ export const openHandsCompletions = defineFormat({
   name: "openhands-completions",
   title: "OpenHands llm_completions folders (one file for each model call)",
   scope: "folder",
+  gives: {
+    taskId: "sometimes",
+    model: "yes",
+    steps: "yes",
+    reasoning: "sometimes",
+    edits: "yes",
+    patch: "no",
+    outcome: "no",
+    usage: "yes",
+    cost: "yes",
+    timestamps: "yes",
+    limits: "no",
+    tokenIds: "no",
+  },
   raw: Completion,
   matches: (record) =>
     isObject(record) &&

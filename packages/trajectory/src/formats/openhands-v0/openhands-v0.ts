@@ -21,6 +21,20 @@ import { OpenHandsRun } from "./raw.ts";
 export const openHandsV0 = defineFormat({
   name: "openhands-v0",
   title: "OpenHands V0 evaluation rows (output.jsonl), resolver rows and event lists",
+  gives: {
+    taskId: "sometimes",
+    model: "sometimes",
+    steps: "sometimes",
+    reasoning: "sometimes",
+    edits: "yes",
+    patch: "sometimes",
+    outcome: "sometimes",
+    usage: "sometimes",
+    cost: "sometimes",
+    timestamps: "sometimes",
+    limits: "sometimes",
+    tokenIds: "no",
+  },
   raw: OpenHandsRun,
   matches: (record) => (isObject(record) ? isRow(record) : isEventList(record)),
   toReading([{ row, history }]) {

@@ -72,6 +72,7 @@ function actionStep(
   return {
     source: "agent",
     text,
+    reasoning: thoughtOf(asked),
     toolCalls,
     observations,
     edits,
@@ -86,6 +87,13 @@ function actionStep(
       ...(Object.keys(details).length === 0 ? {} : { info: details }),
     },
   };
+}
+
+/** What the model thought before it answered, where the history keeps its blocks; null when there is none. */
+function thoughtOf(asked: HistoryEntry | null): string | null {
+  const blocks = Array.isArray(asked?.thinking_blocks) ? asked.thinking_blocks : [];
+  const texts = blocks.flatMap((block) => nameOrNull(objectAt(block).thinking) ?? []);
+  return texts.length === 0 ? null : texts.join("\n\n");
 }
 
 /** True when the harness, not the model, wrote this entry to end the run. `exit_forfeit` is the model's own command. */

@@ -11,6 +11,20 @@ import { demonstrationSteps, sweAgentSteps } from "./steps.ts";
 export const sweAgent = defineFormat({
   name: "swe-agent",
   title: "SWE-agent trajectories (*.traj, 0.x to 1.1) and demonstrations",
+  gives: {
+    taskId: "sometimes",
+    model: "sometimes",
+    steps: "yes",
+    reasoning: "sometimes",
+    edits: "yes",
+    patch: "sometimes",
+    outcome: "no",
+    usage: "sometimes",
+    cost: "sometimes",
+    timestamps: "no",
+    limits: "sometimes",
+    tokenIds: "no",
+  },
   raw: SweAgentRun,
   matches: (record) =>
     isObject(record) &&

@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import type { FolderMember, StagedRow } from "../read-inputs.ts";
+import type { ReadItem } from "../read-inputs.ts";
 import type { SourcePosition } from "../source-position.ts";
 import type { ReadTask, TaskMessage, TaskSettings } from "./read-task.ts";
 
@@ -21,7 +21,7 @@ export async function* readInWorkers(
   settings: TaskSettings,
   count: number,
   onTaskEnd: (bytes: number) => void,
-): AsyncGenerator<StagedRow | FolderMember> {
+): AsyncGenerator<ReadItem> {
   const running = new Map<number, Running>();
   let failure: Error | null = null;
   let next = 0;
@@ -104,11 +104,11 @@ function hasEnded({ messages }: Running): boolean {
 }
 
 /** A row of a block with the line number that it has in the whole file. */
-function renumbered(item: StagedRow | FolderMember, lines: number): StagedRow | FolderMember {
+function renumbered(item: ReadItem, lines: number): ReadItem {
   if (lines === 0) return item;
   const source = renumberedSource(item.at, lines);
   const at = { ...item.at, source };
-  return item.table === "members" ? { ...item, at } : { ...item, at, row: { ...item.row, source } };
+  return "row" in item ? { ...item, at, row: { ...item.row, source } } : { ...item, at };
 }
 
 function renumberedSource({ source, sourceFile }: SourcePosition, lines: number): string {

@@ -1,7 +1,8 @@
 import type { Block, InputFile } from "@memop/core";
+import type { Scope } from "../../format.ts";
 import { formatNamed } from "../../formats/index.ts";
 import { labelReader } from "../labels.ts";
-import type { FolderMember, LabelledInput, ReadOptions, StagedRow } from "../read-inputs.ts";
+import type { LabelledInput, ReadItem, ReadOptions } from "../read-inputs.ts";
 import type { Shard } from "../shard.ts";
 
 /** A share of the inputs that one worker reads: some files, or a block of one. Plain data: it is sent to threads. */
@@ -9,6 +10,8 @@ export interface ReadTask {
   readonly files: readonly { readonly file: InputFile; readonly isResults: boolean }[];
   /** The part of the task's one file to read; null for whole files. */
   readonly block: Block | null;
+  /** Scope of the file that the block is of (see ../file-scope.ts); absent for whole files. */
+  readonly scope?: Scope;
 }
 
 /** What all tasks of a call have in common. Plain data: it is sent to threads. */
@@ -24,7 +27,7 @@ export interface TaskSettings {
 
 /** What a worker says about its task: rows in order, then the end. */
 export type TaskMessage =
-  | { readonly kind: "rows"; readonly rows: readonly (StagedRow | FolderMember)[] }
+  | { readonly kind: "rows"; readonly rows: readonly ReadItem[] }
   /** `lines` of a block, so that the next block's lines can be numbered. */
   | { readonly kind: "end"; readonly lines: number };
 
@@ -32,8 +35,9 @@ export type TaskMessage =
 export function taskInputs(task: ReadTask, settings: TaskSettings): LabelledInput[] {
   const { condition, run, labels } = settings;
   const { labelsOf } = labelReader(labels, { condition, run });
-  const { block } = task;
-  return task.files.map(({ file, isResults }) => ({ file, isResults, labelsOf, ...(block === null ? {} : { block }) }));
+  const { block, scope = "record" } = task;
+  const part = block === null ? {} : { block, scope };
+  return task.files.map(({ file, isResults }) => ({ file, isResults, labelsOf, ...part }));
 }
 
 /** The options with which all tasks of a call are read. */

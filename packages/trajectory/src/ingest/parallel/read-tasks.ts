@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import { type FolderMember, readInputs, type StagedRow } from "../read-inputs.ts";
+import { type ReadItem, readInputs } from "../read-inputs.ts";
 import { planTasks } from "./plan-tasks.ts";
 import { readInWorkers, runsFromSource } from "./read-in-workers.ts";
 import { type ReadTask, type TaskSettings, taskInputs, taskOptions } from "./read-task.ts";
@@ -12,7 +12,7 @@ export async function* readTasks(
   files: ReadTask["files"],
   settings: TaskSettings,
   options: { readonly workers: number | undefined; onTaskEnd(bytes: number): void },
-): AsyncGenerator<StagedRow | FolderMember> {
+): AsyncGenerator<ReadItem> {
   const bytes = files.reduce((sum, { file }) => sum + file.sizeBytes, 0);
   const workers = options.workers ?? availableParallelism();
   if (workers <= 1 || runsFromSource || bytes < WORTH_A_THREAD_BYTES) {
@@ -25,5 +25,5 @@ export async function* readTasks(
     return;
   }
   const plain = files.map(({ file, isResults }) => ({ file, isResults }));
-  yield* readInWorkers(await planTasks(plain), settings, workers, options.onTaskEnd);
+  yield* readInWorkers(await planTasks(plain, taskOptions(settings).format), settings, workers, options.onTaskEnd);
 }

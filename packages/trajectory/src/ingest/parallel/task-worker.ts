@@ -1,5 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { type FolderMember, readInputs, type StagedRow } from "../read-inputs.ts";
+import { type ReadItem, readInputs } from "../read-inputs.ts";
 import { type ReadTask, type TaskMessage, type TaskSettings, taskInputs, taskOptions } from "./read-task.ts";
 
 // A worker thread: reads the tasks that it is sent, one after the other, and sends their rows back in batches. It waits
@@ -36,7 +36,7 @@ for (;;) {
 
 async function read(task: ReadTask): Promise<void> {
   let lines = 0;
-  let rows: (StagedRow | FolderMember)[] = [];
+  let rows: ReadItem[] = [];
   let textBytes = 0;
   const send = async (): Promise<void> => {
     while (onTheWay >= BATCHES_ON_THE_WAY) await changed();
@@ -55,7 +55,7 @@ async function read(task: ReadTask): Promise<void> {
   };
   for await (const item of readInputs(taskInputs(task, settings), taskSettings)) {
     rows.push(item);
-    textBytes += item.table === "trajectories" ? Number(item.row.trajectory_bytes) : 1000;
+    textBytes += textBuffer(item).reduce((sum, { byteLength }) => sum + byteLength, 1000);
     if (textBytes >= BATCH_BYTES) await send();
   }
   if (rows.length > 0) await send();
@@ -63,6 +63,7 @@ async function read(task: ReadTask): Promise<void> {
   port?.postMessage(end);
 }
 
-function textBuffer(item: StagedRow | FolderMember): ArrayBuffer[] {
+function textBuffer(item: ReadItem): ArrayBuffer[] {
+  if (item.table === "group-members") return [(item.json as Uint8Array<ArrayBuffer>).buffer];
   return item.table === "trajectories" ? [(item.row.trajectory_json as Uint8Array<ArrayBuffer>).buffer] : [];
 }

@@ -6,6 +6,7 @@ import type { OutcomeFormat } from "../outcome-format.ts";
 export const evaluatedPrediction: OutcomeFormat = {
   name: "evaluated-prediction",
   title: "prediction row that carries its evaluation report",
+  gives: { taskId: "yes", unresolved: "yes", reason: "sometimes", health: "sometimes" },
   matches(record) {
     if (!isObject(record) || typeof record.instance_id !== "string") return false;
     if ("history" in record || "messages" in record || "trajectory" in record) return false;

@@ -7,6 +7,7 @@ import { outcomeOfVerdict } from "../verdicts.ts";
 export const harnessInstance: OutcomeFormat = {
   name: "harness-instance",
   title: "SWE-bench harness report of one instance, keyed by its id",
+  gives: { taskId: "yes", unresolved: "yes", reason: "sometimes", health: "sometimes" },
   matches(record) {
     if (!isObject(record)) return false;
     const reports = Object.values(record);

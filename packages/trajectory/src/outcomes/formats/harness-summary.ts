@@ -13,6 +13,7 @@ const idKeys = ["resolved_ids", "unresolved_ids", "error_ids", "empty_patch_ids"
 export const harnessSummary: OutcomeFormat = {
   name: "harness-summary",
   title: "SWE-bench or Multi-SWE-bench summary of a run, a list of ids per status",
+  gives: { taskId: "yes", unresolved: "yes", reason: "yes", health: "sometimes" },
   matches(record) {
     return isObject(record) && idKeys.filter((key) => isIdList(record[key])).length >= 2;
   },

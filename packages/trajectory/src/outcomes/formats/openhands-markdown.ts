@@ -13,6 +13,7 @@ const headings: readonly (readonly [Verdict, string])[] = [
 export const openHandsMarkdown: OutcomeFormat = {
   name: "openhands-markdown",
   title: "OpenHands evaluation report in Markdown",
+  gives: { taskId: "yes", unresolved: "yes", reason: "sometimes", health: "sometimes" },
   matches(record) {
     return typeof record === "string" && /^## Resolved Instances\s*$/m.test(record);
   },

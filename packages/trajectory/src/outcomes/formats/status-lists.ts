@@ -27,6 +27,7 @@ const siblingKeys = [
 export const statusLists: OutcomeFormat = {
   name: "status-lists",
   title: "older report with one list of ids per status, or of the resolved ids alone",
+  gives: { taskId: "yes", unresolved: "sometimes", reason: "sometimes", health: "sometimes" },
   matches(record) {
     if (!isObject(record) || !isIdList(record.resolved)) return false;
     const rest = Object.keys(record).filter((key) => key !== "resolved");

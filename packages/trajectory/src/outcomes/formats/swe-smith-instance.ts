@@ -8,6 +8,7 @@ import { outcomeOfVerdict } from "../verdicts.ts";
 export const sweSmithInstance: OutcomeFormat = {
   name: "swe-smith-instance",
   title: "SWE-smith report of one instance, named by its folder",
+  gives: { taskId: "sometimes", unresolved: "yes", reason: "sometimes", health: "no" },
   matches: isInstanceReport,
   read(record, { path }) {
     const report = isObject(record) ? record : {};

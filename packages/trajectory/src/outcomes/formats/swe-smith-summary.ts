@@ -6,6 +6,7 @@ import { isIdList, reportOfLists } from "../verdicts.ts";
 export const sweSmithSummary: OutcomeFormat = {
   name: "swe-smith-summary",
   title: "SWE-smith summary of a run",
+  gives: { taskId: "yes", unresolved: "yes", reason: "no", health: "no" },
   matches(record) {
     return isObject(record) && isIdList(record.ids_resolved) && isIdList(record.ids_unresolved);
   },

@@ -1,0 +1,73 @@
+import type { Reading } from "../../format.ts";
+import { anthropicSteps } from "../anthropic/anthropic-steps.ts";
+import { summedUsage } from "../anthropic/anthropic-usage.ts";
+import type { DraftStep } from "../draft-step.ts";
+import { compact, isObject, nameOrNull, type UnknownObject } from "../json-access.ts";
+import { newTrajectory } from "../new-trajectory.ts";
+import { liveLines } from "./live-lines.ts";
+import type { SessionLine } from "./raw.ts";
+import { sessionMessages } from "./session-messages.ts";
+
+/** The trajectory of a session's lines, in the order of their files; null when they hold no message. */
+export function sessionReading(all: readonly SessionLine[]): Reading | null {
+  const lines = withoutRepeats(all);
+  const live = liveLines(lines);
+  const steps = anthropicSteps(sessionMessages(live.lines));
+  if (steps.length === 0) return null;
+  markUpdates(steps, lines);
+  const last = (field: "version" | "cwd" | "gitBranch" | "sessionId"): string | null =>
+    nameOrNull(lines.findLast((line) => nameOrNull(line[field]) !== null)?.[field]);
+  const mainSteps = steps.filter((step) => !step.marks?.includes("subagent"));
+  const end = mainSteps.at(-1);
+  const isFailed = end?.source === "agent" && end.marks?.includes("synthetic") === true;
+  const trajectory = newTrajectory({
+    agent: { name: "claude-code", version: last("version") },
+    model: mainSteps.findLast((step) => typeof step.model === "string")?.model ?? null,
+    exitStatus: isFailed ? "api-error" : null,
+    health: isFailed ? "error" : "healthy",
+    // What was given up was paid for, too.
+    usage: summedUsage(sessionMessages(lines).map(({ about }) => about)),
+    steps,
+    extra: compact({
+      sessionId: last("sessionId"),
+      workingDirectory: last("cwd"),
+      gitBranch: last("gitBranch"),
+      linesOfOtherBranches: live.leftOut === 0 ? null : live.leftOut,
+    }) as Record<string, unknown>,
+  });
+  return { trajectory, outcome: null, task: null };
+}
+
+/** Sessions are exported again as they grow, and copied when they are resumed: each line counts once, by its uuid. */
+function withoutRepeats(lines: readonly SessionLine[]): SessionLine[] {
+  const seen = new Set<string>();
+  return lines.filter((line) => {
+    if (!line.uuid) return true;
+    if (seen.has(line.uuid)) return false;
+    seen.add(line.uuid);
+    return true;
+  });
+}
+
+/** `Write` over a file that was there changes it: only the tool's result tells. */
+function markUpdates(steps: readonly DraftStep[], lines: readonly SessionLine[]): void {
+  const resultOfCall = new Map<string, UnknownObject>();
+  for (const line of lines) {
+    const content = line.message?.content;
+    if (!isObject(line.toolUseResult) || !Array.isArray(content)) continue;
+    const ids = content.filter(isObject).flatMap((block) => nameOrNull(block.tool_use_id) ?? []);
+    if (ids.length === 1 && ids[0] !== undefined) resultOfCall.set(ids[0], line.toolUseResult);
+  }
+  for (const step of steps) {
+    for (const call of step.toolCalls ?? []) {
+      const result = resultOfCall.get(call.id);
+      if (result?.type !== "update") continue;
+      const oldText = typeof result.originalFile === "string" ? result.originalFile : null;
+      step.edits = (step.edits ?? []).map((edit) =>
+        edit.kind === "create" && edit.newText === call.arguments.content
+          ? { ...edit, kind: "modify" as const, oldText }
+          : edit,
+      );
+    }
+  }
+}
