@@ -384,5 +384,9 @@ hazard("jsonl-that-is-one-document", "a .jsonl that is one indented document is 
     JSON.stringify({ sessionId: "s", projectHash: "h", messages: [{ type: "user", content: "x" }] }, null, 2),
   );
   const result = await place.ingest("full.jsonl", "gemini.jsonl");
-  expect(result).toMatchObject({ read: 2, used: 1, byReason: { unrecognised: 1 } });
+  expect(result).toMatchObject({ read: 2, used: 2, refused: 0 });
+  expect(await place.sql("select source_file, format from trajectories order by 1")).toEqual([
+    { source_file: "full.jsonl", format: "chat-rows" },
+    { source_file: "gemini.jsonl", format: "gemini-cli" },
+  ]);
 });

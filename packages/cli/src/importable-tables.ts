@@ -5,7 +5,7 @@ import { memoriesTable, outcomesTable, tasksTable } from "@memop/trajectory";
 /** Tables that may be made elsewhere, each with the rules for its rows. */
 export const importableTables: readonly { readonly schema: TableSchema; rules(): ImportRules }[] = [
   { schema: scoresTable, rules: scoreRules },
-  { schema: outcomesTable, rules: () => ({ required: ["trajectory_id"], percent: [] }) },
+  { schema: outcomesTable, rules: () => ({ required: ["task_id"], percent: [], complete: completeOutcome }) },
   { schema: memoriesTable, rules: () => ({ required: ["memory_id"], percent: [], complete: completeMemory }) },
   { schema: tasksTable, rules: () => ({ required: ["task_id"], percent: [] }) },
 ];
@@ -38,5 +38,17 @@ function completeMemory(row: Row): Row {
     text: row.text ?? "",
     source_trajectory_ids: row.source_trajectory_ids ?? [],
     content_hash: row.content_hash ?? sha256Hex(String(row.text ?? "")),
+  };
+}
+
+/** Outcomes without a rollout are told apart by their labels; columns of those names may be in the file. */
+function completeOutcome(row: Row): Row {
+  const labels = ["task_id", "condition", "agent", "model", "run"].map((name) => (row[name] ?? null) as Json);
+  return {
+    ...row,
+    trajectory_id: row.trajectory_id ?? hashOf(["outcome", ...labels]).slice(0, 16),
+    health: row.health ?? "healthy",
+    reason: row.reason ?? (row.resolved === null ? "no-outcome" : row.resolved === true ? "resolved" : "unresolved"),
+    source: row.source ?? "",
   };
 }

@@ -73,8 +73,10 @@ tr.baseline > * { color: var(--soft); font-style: italic; }
 .panels figure { margin: 0; border: 1px solid var(--line); border-radius: .5rem; padding: .7rem .8rem .5rem; }
 .panels figcaption { margin: 0 0 .3rem; color: var(--ink); font-weight: 600; font-size: .88rem; }
 .panels figcaption .note { font-weight: 400; }
+.wide { overflow-x: auto; }
+.wide svg.plot { max-width: none; }
 svg.plot { display: block; width: 100%; height: auto; color: var(--soft); overflow: visible; }
-svg.plot text { font: 11px system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; stroke: none; }
+svg.plot text { font-family: system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; font-size: 11px; stroke: none; }
 svg.plot [aria-label$="tick"] path, svg.plot [aria-label$="grid"] line { stroke: var(--line); stroke-opacity: 1; }
 details { border: 1px solid var(--line); border-radius: .5rem; padding: .45rem .8rem; margin: .4rem 0; }
 summary { cursor: pointer; }

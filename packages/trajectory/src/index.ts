@@ -1,7 +1,6 @@
 export { Edit } from "./edit.ts";
 export { type EditReason, type EditsAtCommit, editsAtCommit } from "./edits/edits-at-commit.ts";
 export { extractEdits, type TurnEdit } from "./edits/extract-edits.ts";
-export { type LineDifference, lineDifference } from "./edits/knowledge/line-difference.ts";
 export { parseApplyPatch } from "./edits/parse-apply-patch.ts";
 export type { Execution } from "./edits/shell/execution.ts";
 export { loadShellParser, type ShellParser } from "./edits/shell/shell-parser.ts";
@@ -50,9 +49,11 @@ export type { FilePatch, Hunk, HunkLine, Mending } from "./patch/file-patch.ts";
 export { filesOfPatch } from "./patch/files-of-patch.ts";
 export { type GoldFiles, goldFiles } from "./patch/gold-files.ts";
 export { isTestPath } from "./patch/is-test-path.ts";
+export { type LineDifference, lineDifference } from "./patch/line-difference.ts";
 export { parseUnifiedDiff } from "./patch/parse-unified-diff.ts";
 export { printUnifiedDiff } from "./patch/print-unified-diff.ts";
 export { reversePatch } from "./patch/reverse-patch.ts";
+export { type Pseudonymizer, pseudonymizerOf } from "./pseudonyms/pseudonymizer.ts";
 export {
   type BaseCommit,
   type MissingSource,
@@ -69,6 +70,11 @@ export { type RecordKind, recordsTable } from "./tables/records-table.ts";
 export { tasksTable } from "./tables/tasks-table.ts";
 export { trajectoriesTable } from "./tables/trajectories-table.ts";
 export { Task } from "./task.ts";
+export {
+  type Derivation,
+  type DerivationSettings,
+  deriveTask,
+} from "./tasks/from-git/derive-task.ts";
 export { isTaskRow } from "./tasks/is-task-row.ts";
 export { readTaskRow } from "./tasks/read-task-row.ts";
 export { repoOfInstanceId } from "./tasks/repo-of-instance-id.ts";

@@ -14,5 +14,7 @@ export const Task = z.strictObject({
   failToPass: z.array(z.string()),
   passToPass: z.array(z.string()),
   createdAt: z.string().nullable(),
+  /** How its parts were derived from a repository, and why those that are null could not be; absent for tasks that were read. */
+  derivation: z.record(z.string(), z.unknown()).optional(),
 });
 export type Task = z.infer<typeof Task>;

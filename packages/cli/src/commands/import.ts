@@ -6,13 +6,17 @@ import { exitCodes } from "../command.ts";
 import { importableTables } from "../importable-tables.ts";
 import { pathOf } from "../option-values.ts";
 import { printResult } from "../print-result.ts";
+import { readSubmissions } from "../submissions-by-name.ts";
 
 /** `memop import TABLE FILE --out WS`. */
 export const importCommand: CliCommand = {
   configure(parser) {
     parser
       .argument("<table>", `which table: ${importableTables.map(({ schema }) => schema.name).join(", ")}`)
-      .argument("<file>", "Parquet, CSV or JSONL with the columns of docs/workspace.md; more columns are kept")
+      .argument(
+        "<file>",
+        "Parquet, CSV or JSONL with the columns of docs/workspace.md; more columns are kept. outcomes also: JSON of resolved task ids by system",
+      )
       .requiredOption("--out <ws>", "workspace folder; made when it is not there")
       .option("--dry-run", "say what would be done, and write nothing")
       .option("--json", "print one JSON object")
@@ -32,7 +36,9 @@ export const importCommand: CliCommand = {
       return exitCodes.done;
     }
     const workspace = await openOrCreateWorkspace(root);
-    const { result } = await importTable(workspace, found.schema, { path, source: basename(path) }, found.rules());
+    const table = found.schema.name === "outcomes" ? await readSubmissions(path) : null;
+    const file = { path, source: basename(path), ...(table === null ? {} : { table }) };
+    const { result } = await importTable(workspace, found.schema, file, found.rules());
     printResult(io, options, result);
     if (Number(result.refused) > 0) {
       io.err(`${result.refused} rows were refused: see ${root}/refused/import-${found.schema.name}.jsonl\n`);

@@ -21,6 +21,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import("./import.ts")).importCommand,
   },
   {
+    name: "tasks",
+    summary: "derive the tasks of recorded sessions from their git repositories",
+    load: async () => (await import("./tasks.ts")).tasksCommand,
+  },
+  {
     name: "score",
     summary: "measure every rollout by the ten metrics",
     load: async () => (await import("./score.ts")).scoreCommand,

@@ -5,11 +5,12 @@ import { collected, listOption, pathOf, textOption, wholeNumber } from "../optio
 import { previewInputs } from "../preview-inputs.ts";
 import { printResult } from "../print-result.ts";
 import { byteText, startProgress } from "../progress.ts";
+import { pseudonymizerFor, withPseudonymOptions } from "../pseudonymizer-options.ts";
 
 /** `memop ingest PATH… --out WS`. */
 export const ingestCommand: CliCommand = {
   configure(parser) {
-    parser
+    withPseudonymOptions(parser)
       .argument("<path...>", "files, folders, globs, .gz, .zst, .tar.gz, or - for standard input")
       .requiredOption("--out <ws>", "workspace folder; added to when it is there")
       .option("--format <name>", "the only trajectory format to expect; auto finds out by content", "auto")
@@ -43,11 +44,13 @@ export const ingestCommand: CliCommand = {
     };
     const root = pathOf(options.out, "--out", io);
     if (options.dryRun === true) return previewInputs(ingestOptions, options, io);
+    const pseudonymizer = await pseudonymizerFor(options, root, io);
     const progress = startProgress(io, "read", byteText);
     try {
       const result = await ingest(root, ingestOptions, {
         workingFolder: io.workingFolder,
         signal: io.signal,
+        ...(pseudonymizer === null ? {} : { pseudonymizer }),
         workers: options.workers as number | undefined,
         onProgress: ({ doneBytes, totalBytes }) => progress.update(doneBytes, totalBytes),
       });

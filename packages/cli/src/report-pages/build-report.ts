@@ -1,13 +1,18 @@
 import { basename, resolve } from "node:path";
 import { version, type Workspace } from "@memop/core";
 import { renderPage, type Section } from "@memop/report";
+import type { Overlap } from "../study/overlap.ts";
 import { costSection } from "./cost.ts";
 import { coverageSection } from "./coverage.ts";
+import { cumulativeSection } from "./cumulative.ts";
 import { decisionsSection } from "./decisions.ts";
 import { metricsSection } from "./metrics-by-condition.ts";
+import { noiseFloorSection } from "./noise-floor.ts";
+import { overlapOfReport, overlapSection } from "./overlap.ts";
 import { overviewSection } from "./overview.ts";
+import { passSection } from "./pass-at-k.ts";
 import { provenanceSection } from "./provenance.ts";
-import { openReportSource, type ReportSource } from "./report-source.ts";
+import { defaultReportSettings, openReportSource, type ReportSettings, type ReportSource } from "./report-source.ts";
 import { repositoriesSection } from "./repositories.ts";
 
 /** One section of a report; null when the workspace has nothing to show in it. */
@@ -18,26 +23,43 @@ const sections: readonly ReportSection[] = [
   metricsSection,
   costSection,
   decisionsSection,
+  noiseFloorSection,
   repositoriesSection,
+  passSection,
+  overlapSection,
+  cumulativeSection,
   coverageSection,
   provenanceSection,
 ];
 
+/** A report: the page, and those of its figures that programs read. */
+export interface Report {
+  readonly page: string;
+  /** Null with fewer than two systems. */
+  readonly overlap: Overlap | null;
+  /** Ids of the sections that the page has. */
+  readonly sections: readonly string[];
+}
+
 /** The HTML page about a workspace. Tables that do not exist yet are said to be missing, never an error. */
-export async function buildReport(workspace: Workspace): Promise<string> {
-  const source = await openReportSource(workspace);
+export async function buildReport(
+  workspace: Workspace,
+  settings: ReportSettings = defaultReportSettings,
+): Promise<Report> {
+  const source = await openReportSource(workspace, settings);
   try {
     const built: Section[] = [];
     for (const section of sections) {
       const one = await section(source);
       if (one !== null) built.push(one);
     }
-    return renderPage({
+    const page = renderPage({
       title: "Memory report",
       subtitle: `Workspace ${basename(resolve(workspace.root))}`,
       sections: built,
       footer: `Made by memop ${version}. Same workspace, same page.`,
     });
+    return { page, overlap: await overlapOfReport(source), sections: built.map(({ id }) => id) };
   } finally {
     source.database.close();
   }

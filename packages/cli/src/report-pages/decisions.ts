@@ -1,7 +1,5 @@
 import type { Row } from "@memop/core";
-import { metricNames } from "@memop/metrics";
 import {
-  type Cell,
   disclosure,
   formatNumber,
   html,
@@ -11,10 +9,13 @@ import {
   type Section,
   table,
 } from "@memop/report";
+import { candidateColumns, verdictBadge } from "./candidate-columns.ts";
+import { deltaForests, reasonsSql, verdictFunnel } from "./decision-figures.ts";
 import type { ReportSource } from "./report-source.ts";
 
 /** Most candidates in the table, and most memories shown in full. */
-const mostCandidates = 200;
+const mostCandidates = 1000;
+const mostUnfolded = 40;
 const mostMemories = 20;
 
 /** Who was accepted and rejected, by which policy with which error rate, and why. */
@@ -28,10 +29,7 @@ export async function decisionsSection({ database, has }: ReportSource): Promise
       count(*) FILTER (verdict = 'accept' AND hygiene = 'drop') AS dropped, avg(false_accept_rate) AS false_accept_rate,
       sum(pairs_used) AS used, sum(pairs_possible) AS possible
     FROM decisions GROUP BY 1 ORDER BY 1`);
-  const reasons = await database.all(`
-    SELECT reason, verdict, count(*) AS candidates FROM (
-      SELECT verdict, regexp_extract(unnest(reasons), '^[^:( ]+') AS reason FROM decisions)
-    GROUP BY 1, 2 ORDER BY 3 DESC, 1, 2 LIMIT 40`);
+  const reasons = await database.all(`${reasonsSql} LIMIT 60`);
   const total = policies.reduce((sum, row) => sum + (row.candidates as number), 0);
   const candidates = await database.all(`
     SELECT * FROM decisions ORDER BY CASE verdict WHEN 'accept' THEN 0 WHEN 'undecided' THEN 1 ELSE 2 END,
@@ -46,7 +44,9 @@ export async function decisionsSection({ database, has }: ReportSource): Promise
     lead: "A verdict is a measurement with an error rate: the share of useless memories that the policy would accept on these data is beside it.",
     body: [
       policyTable(policies),
+      await verdictFunnel(database),
       ...(reasons.length === 0 ? [] : [reasonTable(reasons)]),
+      ...(await deltaForests(database)),
       candidateTable(candidates, total),
       ...memories.map(memoryText),
     ],
@@ -97,47 +97,19 @@ function reasonTable(rows: readonly Row[]): Markup {
 
 function candidateTable(rows: readonly Row[], total: number): Markup {
   const hidden = total - rows.length;
-  return table({
+  const columns = candidateColumns(rows);
+  const whole = table({
     caption: "Candidates",
-    columns: [
-      { label: "Candidate" },
-      { label: "Verdict", align: "start" },
-      { label: "r", title: "mean of the metric differences, percent points" },
-      { label: "± s.e.", title: "standard error of r" },
-      { label: "Pairs", title: "used / possible" },
-      { label: "p", title: "p-value of the composite" },
-      { label: "Drops", title: "metrics with a negative difference" },
-      { label: "Why", align: "start" },
-    ],
-    rows: rows.map((row) => ({ cells: candidateCells(row) })),
-    note:
+    columns,
+    rows: rows.map((row) => ({ cells: columns.map(({ cell }) => cell(row)) })),
+    note: [
+      "r: mean of the metric differences in percent points; lower: its one-sided bound; shrunken: drawn towards 0 by its uncertainty. q and q(e): adjusted for the number of candidates by Benjamini-Hochberg and e-BH.",
       hidden > 0
-        ? `The best ${rows.length} of ${total}; ${hidden} more in the table: memop sql WS "select * from decisions".`
+        ? `The first ${rows.length} of ${total}; ${hidden} more in the table: memop sql WS "select * from decisions".`
         : "",
+    ].join(" "),
   });
-}
-
-function candidateCells(row: Row): Cell[] {
-  const deltas = row.deltas as Readonly<Record<string, { readonly mean: number | null } | null>> | null;
-  const drops = deltas === null ? null : metricNames.filter((name) => (deltas[name]?.mean ?? 0) < 0).length;
-  const hygiene = row.hygiene === "drop" ? ((row.hygiene_reasons as string[] | null) ?? ["hygiene"]) : [];
-  const reasons = [...((row.reasons as string[] | null) ?? []), ...hygiene.map((reason) => `hygiene: ${reason}`)];
-  const name = row.memory_id ?? row.trajectory_id ?? row.condition ?? row.candidate_id;
-  return [
-    html`${row.candidate_kind as string} <code>${name as string}</code>`,
-    verdictBadge(row.verdict as string),
-    { delta: row.reward as number | null },
-    { value: row.reward_se as number | null },
-    row.pairs_used === null ? "–" : `${row.pairs_used} / ${row.pairs_possible ?? "?"}`,
-    { value: row.p_value as number | null, digits: 3 },
-    drops === null ? "–" : drops,
-    reasons.join("; "),
-  ];
-}
-
-function verdictBadge(verdict: string): Cell {
-  const tone = verdict === "accept" ? "good" : verdict === "reject" ? "bad" : "neutral";
-  return { badge: verdict, tone };
+  return rows.length > mostUnfolded ? disclosure(`All ${rows.length} candidates`, whole) : whole;
 }
 
 function memoryText(row: Row): Markup {

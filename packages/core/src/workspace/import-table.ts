@@ -2,7 +2,7 @@ import { MemopError } from "../error.ts";
 import { hashFile } from "../files/hash-file.ts";
 import { coerce } from "../tables/coerce.ts";
 import type { Database } from "../tables/database.ts";
-import { type FileRow, openTableFile } from "../tables/table-file.ts";
+import { type FileRow, openTableFile, type TableFile } from "../tables/table-file.ts";
 import { quoteName, type Row, type TableSchema } from "../tables/table-schema.ts";
 import type { StageRecord } from "./manifest.ts";
 import { openTables } from "./open-tables.ts";
@@ -25,15 +25,16 @@ export interface ImportRules {
  *
  * Known columns get their type; columns that the schema does not have are kept as text. Rows with a wrong type, a missing
  * required value or a percent outside 0–100 are refused with their line, and so is every further row of a key. Throws
- * `BAD_INPUT` when the file is damaged, and when a required column is nowhere and `complete` cannot make it.
+ * `BAD_INPUT` when the file is damaged, and when a required column is nowhere and `complete` cannot make it. `table` is what
+ * the file holds, when it is of another form and the caller has read it.
  */
 export async function importTable(
   workspace: Workspace,
   schema: TableSchema,
-  file: { readonly path: string; readonly source: string },
+  file: { readonly path: string; readonly source: string; readonly table?: TableFile },
   rules: ImportRules,
 ): Promise<StageRecord> {
-  const rows = await openTableFile(file.path);
+  const rows = file.table ?? (await openTableFile(file.path));
   const missing = rules.required.filter((column) => !rows.columns.includes(column));
   if (missing.length > 0 && rules.complete === undefined) throw missingColumns(file.source, missing, rows.columns);
   return runStage(workspace, {

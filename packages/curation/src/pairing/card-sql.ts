@@ -23,7 +23,7 @@ export function flaggedSql(isChecked: boolean): string {
  */
 export const cardSql = `CREATE TEMP TABLE cards AS
   SELECT s.trajectory_id, s.task_id, s.condition, s.memory_id, s.repo, s.agent, s.model, s.budget, t.seed,
-    ${metricNames.map((metric) => `s.${metric}`).join(", ")},
+    hash(s.task_id, s.agent, s.model, s.budget) AS pair_key, ${metricNames.map((metric) => `s.${metric}`).join(", ")},
     CASE WHEN coalesce(s.health, 'healthy') <> 'healthy' THEN s.health
       WHEN s.sr IS NULL AND list_contains(s.notes, 'outcome-unknown') THEN 'outcome-unknown'
       ELSE coalesce(f.reason, 'ok') END AS status,
@@ -32,7 +32,7 @@ export const cardSql = `CREATE TEMP TABLE cards AS
   LEFT JOIN flagged f ON f.trajectory_id = s.trajectory_id
   UNION ALL BY NAME
   SELECT t.trajectory_id, t.task_id, t.condition, t.memory_id, t.agent, t.model,
-    coalesce(l.budget, t.budget) AS budget, t.seed,
+    coalesce(l.budget, t.budget) AS budget, t.seed, hash(t.task_id, t.agent, t.model, coalesce(l.budget, t.budget)) AS pair_key,
     CASE WHEN t.health = 'healthy' THEN coalesce(nullif(o.health, 'healthy'), 'not-scored') ELSE t.health END AS status,
     false AS is_scored
   FROM trajectories t ANTI JOIN scores s ON s.trajectory_id = t.trajectory_id
@@ -48,14 +48,13 @@ export function inArmSql(by: "memory" | "condition", baseline: string): string {
 }
 
 /**
- * SQL that makes table `arm_cards` from `cards`: those of each candidate (`with`) and those of the baseline. The baseline's
+ * SQL that makes view `arm_cards` from `cards`: those of each candidate (`with`) and those of the baseline. The baseline's
  * candidate id is null. `only` names the candidates that are wanted; null wants all.
  */
 export function armSql(by: "memory" | "condition", baseline: string, only: readonly string[] | null = null): string {
   const candidate = by === "memory" ? "memory_id" : "condition";
-  return `CREATE TEMP TABLE arm_cards AS
-    SELECT CASE WHEN condition = ${quoteText(baseline)} THEN NULL ELSE ${candidate} END AS candidate_id, *,
-      hash(task_id, agent, model, budget) AS pair_key
+  return `CREATE TEMP VIEW arm_cards AS
+    SELECT CASE WHEN condition = ${quoteText(baseline)} THEN NULL ELSE ${candidate} END AS candidate_id, *
     FROM cards WHERE ${inArmSql(by, baseline)}${
       only === null
         ? ""

@@ -13,6 +13,8 @@ import { findingsTable } from "../hygiene/findings-table.ts";
 import type { RunValues } from "../measurement.ts";
 import { armSql, cardSql, flaggedSql, inArmSql } from "./card-sql.ts";
 import {
+  anySeedsSql,
+  anySinglesSql,
   armsSql,
   attemptSql,
   candidateSql,
@@ -20,10 +22,13 @@ import {
   pairsSql,
   repeatedBaselineSql,
   runVarianceSql,
+  severalPairsSql,
+  sidesSql,
   singleRunsSql,
   taskDeltaSql,
   unusedSql,
 } from "./pair-sql.ts";
+import { type ColumnBatch, itemsOf, streamColumns } from "./stream-columns.ts";
 
 /** A task on which a candidate was compared with its baseline. */
 export interface ComparedTask extends TaskDelta {
@@ -99,9 +104,12 @@ export async function pairArms(
   baseline: string,
   only: readonly string[] | null = null,
 ): Promise<PairedArms> {
-  for (const sql of [armSql(by, baseline, only), attemptSql(by), armsSql, comparedSql, pairsSql, singleRunsSql]) {
-    await database.run(sql);
-  }
+  const steps = [armSql(by, baseline, only), sidesSql, attemptSql(by), armsSql, comparedSql];
+  for (const sql of steps) await database.run(sql);
+  const holds = async (sql: string): Promise<boolean> => (await database.all(sql)).length > 0;
+  await database.run(pairsSql(await holds(anySeedsSql)));
+  await database.run(singleRunsSql(await holds(anySinglesSql)));
+  const hasSeveral = await holds(severalPairsSql);
   const known = await database.all(candidateSql);
   const [repeats] = await database.all(runVarianceSql);
   return {
@@ -112,14 +120,16 @@ export async function pairArms(
       const left = known[Symbol.iterator]();
       let current = left.next();
       let tasks: ComparedTask[] = [];
-      for await (const batch of database.stream(taskDeltaSql)) {
-        for (const row of batch) {
-          while (!current.done && current.value.candidate_id !== row.candidate_id) {
+      for await (const batch of streamColumns(database, taskDeltaSql(hasSeveral))) {
+        const ids = batch.column("candidate_id");
+        const taskAt = taskReader(batch);
+        for (let row = 0; row < batch.rows; row += 1) {
+          while (!current.done && current.value.candidate_id !== ids[row]) {
             yield toCandidate(current.value, tasks);
             tasks = [];
             current = left.next();
           }
-          tasks.push(toTask(row));
+          tasks.push(taskAt(row));
         }
       }
       for (; !current.done; current = left.next()) {
@@ -129,9 +139,9 @@ export async function pairArms(
     },
     async release() {
       await database.run("DROP VIEW compared");
-      for (const table of ["single_runs", "pairs", "arms", "attempts", "arm_cards"]) {
+      for (const table of ["single_runs", "pairs", "arms", "attempts", "sides"])
         await database.run(`DROP TABLE ${table}`);
-      }
+      await database.run("DROP VIEW arm_cards");
     },
     async *unused() {
       for await (const batch of database.stream(unusedSql(inArmSql(by, baseline)))) {
@@ -152,23 +162,33 @@ function toCandidate(row: Row, tasks: readonly ComparedTask[]): PairedCandidate 
   };
 }
 
-function toTask(row: Row): ComparedTask {
-  return {
-    taskId: row.task_id as string,
-    repo: repoOf(row),
-    values: mapMetrics((metric) => row[metric] as number | null),
-    nWith: row.n_with as number,
-    nWithout: row.n_without as number,
-    rollouts: row.rollouts as string[],
-    success: { having: row.sr_with as number | null, without: row.sr_without as number | null },
-    runs: row.runs_with === null ? null : { having: toRuns(row.runs_with), without: toRuns(row.runs_without) },
+/** Reads tasks off a batch by their row. */
+function taskReader(batch: ColumnBatch): (row: number) => ComparedTask {
+  const columns = mapMetrics((metric) => batch.column(metric) as readonly (number | null)[]);
+  const [taskIds, repos, nWith, nWithout] = ["task_id", "repo", "n_with", "n_without"].map(batch.column);
+  const [rollouts, having, without] = ["rollouts", "sr_with", "sr_without"].map(batch.column);
+  const [runsWith, runsWithout] = ["runs_with", "runs_without"].map(batch.column);
+  return (row) => {
+    const taskId = taskIds?.[row] as string;
+    const isSingle = (runsWith?.[row] ?? null) !== null;
+    return {
+      taskId,
+      repo: (repos?.[row] as string | null) ?? repoOfInstanceId(taskId),
+      values: mapMetrics((metric) => columns[metric][row] ?? null),
+      nWith: nWith?.[row] as number,
+      nWithout: nWithout?.[row] as number,
+      rollouts: itemsOf<string>(rollouts?.[row]),
+      success: { having: having?.[row] as number | null, without: without?.[row] as number | null },
+      runs: isSingle ? { having: toRuns(runsWith?.[row]), without: toRuns(runsWithout?.[row]) } : null,
+    };
   };
 }
 
 function toRuns(lists: unknown): MetricValues[] {
-  return (lists as (number | null)[][]).map((values) =>
-    mapMetrics((metric) => values[metricNames.indexOf(metric)] as number | null),
-  );
+  return itemsOf(lists).map((list) => {
+    const values = itemsOf<number | null>(list);
+    return mapMetrics((metric) => values[metricNames.indexOf(metric)] as number | null);
+  });
 }
 
 async function readRepeats(database: Database): Promise<RepeatedBaseline[]> {

@@ -4,7 +4,7 @@ import { memoriesTable, outcomesTable, trajectoriesTable } from "@memop/trajecto
 import { decisionsTable } from "../decisions-table.ts";
 import { findingsTable } from "../hygiene/findings-table.ts";
 import { armSql, cardSql, flaggedSql } from "../pairing/card-sql.ts";
-import { armsSql, attemptSql } from "../pairing/pair-sql.ts";
+import { armsSql, attemptSql, sidesSql } from "../pairing/pair-sql.ts";
 import { type OpenCandidate, planForCandidate } from "./plan-for-candidate.ts";
 import type { PlanRow } from "./plan-row.ts";
 
@@ -36,7 +36,7 @@ export async function planRollouts(
   const tables = [scoresTable, trajectoriesTable, outcomesTable, memoriesTable, decisionsTable, findingsTable];
   const database = await openTables(workspace, tables, { memoryMb: 1024 });
   try {
-    for (const sql of [flaggedSql(hygiene), cardSql, armSql(by, baseline), attemptSql(by), armsSql])
+    for (const sql of [flaggedSql(hygiene), cardSql, armSql(by, baseline), sidesSql, attemptSql(by), armsSql])
       await database.run(sql);
     const plans: PlanRow[][] = [];
     for await (const candidate of openCandidates(database)) plans.push(planForCandidate(candidate, baseline, seed));

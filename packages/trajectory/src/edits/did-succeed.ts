@@ -5,10 +5,11 @@ import type { Execution } from "./shell/execution.ts";
  * Whether a command that should have edited files did, by what came back.
  *
  * The exit status is that of the script's last command, so it decides only there. For a command before it, and where no
- * status is known, error messages in that command's name decide. Without any reply nothing says that it was done: false.
+ * status is known, error messages in that command's name decide; so do those of a command before it in a chain of `&&`,
+ * after which it did not run. Without any reply nothing says that it was done: false.
  */
 export function didSucceed(
-  execution: Pick<Execution, "argv" | "isLast" | "outputs">,
+  execution: Pick<Execution, "argv" | "isLast" | "outputs" | "after">,
   reply: Observation | null,
 ): boolean {
   if (reply === null) return false;
@@ -21,9 +22,15 @@ export function didSucceed(
     )
   )
     return false;
-  const name = execution.argv[0] ?? "";
-  if (saysOwnError(name, text)) return false;
+  if (saysOwnError(execution.argv[0] ?? "", text)) return false;
+  // Whether a program that only reports (grep, pytest) failed, its words do not tell; of these they do.
+  const stopped = failed || reply.exitCode === null ? execution.after : [];
+  if (stopped.some(([before]) => isTold(before ?? "") && saysOwnError(before ?? "", text))) return false;
   return !execution.outputs.some(({ path }) => saysErrorOf(path, text));
+}
+
+function isTold(name: string): boolean {
+  return /^(?:cd|pushd|sed|gsed|perl|git|patch|apply_patch|mv|cp|rm|mkdir|python[\d.]*)$/.test(name);
 }
 
 function saysOwnError(name: string, text: string): boolean {
@@ -43,6 +50,11 @@ function saysOwnError(name: string, text: string): boolean {
     return /^(?:Error|Invalid|Failed|error|apply_patch verification failed)/m.test(text) || isMissing(name, text);
   if (name === "perl" || name === "ruby") return /^Can't open|^syntax error at|No such file or directory/m.test(text);
   if (name === "") return false;
+  if (name === "cd" || name === "pushd")
+    return new RegExp(
+      String.raw`\b${name}: .*(?:No such file or directory|Not a directory|not found|can't cd)`,
+      "m",
+    ).test(text);
   return new RegExp(String.raw`^\s*(?:\S*\/)?${escaped(name)}: (?!warning)`, "m").test(text) || isMissing(name, text);
 }
 

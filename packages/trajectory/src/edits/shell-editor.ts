@@ -9,9 +9,10 @@ export interface EditPlace {
   readonly near?: string;
   /**
    * What is done with those lines, or at the end of the file; absent when old text gives way to new text. `before` and
-   * `after` put lines in beside them.
+   * `after` put lines in beside them. `touch` makes an empty file where there is none, `unstash` brings back what `git stash`
+   * took away.
    */
-  readonly how?: "replace" | "remove" | "before" | "after" | "at-end";
+  readonly how?: "replace" | "remove" | "before" | "after" | "at-end" | "touch" | "unstash";
   /** True when the old text stands at the beginning or the end of its line, so that not every such text is meant. */
   readonly isAnchored?: boolean;
 }

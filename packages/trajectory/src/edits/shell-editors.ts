@@ -1,7 +1,7 @@
 import { applyPatch } from "./editors/apply-patch.ts";
 import { awk } from "./editors/awk.ts";
 import { ed } from "./editors/ed.ts";
-import { copy, move, remove } from "./editors/files.ts";
+import { copy, move, remove, touch } from "./editors/files.ts";
 import { git } from "./editors/git.ts";
 import { outputEdits, tee } from "./editors/output.ts";
 import { patch } from "./editors/patch.ts";
@@ -24,6 +24,7 @@ export const shellEditors: readonly ShellEditor[] = [
   move,
   copy,
   remove,
+  touch,
   tee,
   ed,
 ];

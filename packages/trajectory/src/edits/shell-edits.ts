@@ -37,6 +37,7 @@ export function shellEdits(
     stdinPath: null,
     outputs: [],
     directory: run.directory,
+    after: [],
     isLast: true,
   };
   const edits =

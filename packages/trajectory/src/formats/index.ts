@@ -3,26 +3,40 @@ import type { SourceContext, TrajectoryFormat } from "../format.ts";
 import { adp } from "./adp/adp.ts";
 import { anthropicMessages } from "./anthropic-messages/anthropic-messages.ts";
 import { atif } from "./atif/atif.ts";
+import { autoCodeRover } from "./autocoderover/autocoderover.ts";
 import { chatRows } from "./chat-rows/chat-rows.ts";
 import { claudeCode } from "./claude-code/claude-code.ts";
 import { claudeStream } from "./claude-stream/claude-stream.ts";
 import { codex } from "./codex/codex.ts";
 import { codexExec } from "./codex-exec/codex-exec.ts";
+import { dars } from "./dars/dars.ts";
+import { expeRepair } from "./experepair/experepair.ts";
 import { geminiCli } from "./gemini-cli/gemini-cli.ts";
 import { miniSweAgent } from "./mini-swe-agent/mini-swe-agent.ts";
+import { moatless } from "./moatless/moatless.ts";
+import { moatlessTransitions } from "./moatless-transitions/moatless-transitions.ts";
 import { nebius } from "./nebius/nebius.ts";
 import { openHandsCompletions } from "./openhands-completions/openhands-completions.ts";
 import { openHandsV0 } from "./openhands-v0/openhands-v0.ts";
 import { openHandsV1 } from "./openhands-v1/openhands-v1.ts";
 import { otelGenAi } from "./otel-genai/otel-genai.ts";
+import { plainDiff } from "./plain-diff/plain-diff.ts";
 import { r2eGym } from "./r2e-gym/r2e-gym.ts";
 import { shareGpt } from "./sharegpt/sharegpt.ts";
 import { sweAgent } from "./swe-agent/swe-agent.ts";
+import { traeAgent } from "./trae-agent/trae-agent.ts";
 
 /** Every trajectory format that can be read, most specific first. */
 export const formats = [
+  autoCodeRover,
+  expeRepair,
+  plainDiff,
   atif,
   adp,
+  dars,
+  moatless,
+  moatlessTransitions,
+  traeAgent,
   miniSweAgent,
   sweAgent,
   openHandsCompletions,

@@ -14,8 +14,8 @@ import { trajectoryWriters } from "./writers.ts";
 /** Every fixture of every format, and trajectories that only have in common that the schema allows them. */
 const made: readonly Reading[] = [
   ...formats.flatMap((format) =>
-    loadFixtures(new URL(`./${format.name}/fixtures/`, import.meta.url)).flatMap(({ records, path }) =>
-      format.readAll(records, { path }),
+    loadFixtures(new URL(`./${format.name}/fixtures/`, import.meta.url)).flatMap((fixture) =>
+      format.readAll(fixture.records, fixture),
     ),
   ),
   ...fc.sample(anyReading, { numRuns: 200, seed: 7 }),

@@ -14,9 +14,9 @@ import { trajectoryWriters } from "./writers.ts";
 
 /** Every fixture of every format. */
 const fixtures = formats.flatMap((format) =>
-  loadFixtures(new URL(`./${format.name}/fixtures/`, import.meta.url)).map(({ name, records, path }) => ({
-    name: `${format.name} ${name}`,
-    reading: format.read(records, { path }),
+  loadFixtures(new URL(`./${format.name}/fixtures/`, import.meta.url)).map((fixture) => ({
+    name: `${format.name} ${fixture.name}`,
+    reading: format.read(fixture.records, fixture),
   })),
 );
 const readers = { atif, adp, openai: chatRows };

@@ -1,5 +1,6 @@
 import type { SourceContext, TrajectoryFormat } from "../format.ts";
 import { formats } from "../formats/index.ts";
+import { readExperienceRow } from "../memories/read-experience-row.ts";
 import { readMemoryRow } from "../memories/read-memory-row.ts";
 import type { MemoryReference } from "../memory.ts";
 import type { OutcomeReport, Prediction } from "../outcome.ts";
@@ -30,7 +31,7 @@ export type Classified =
 export function classifyRecord(value: unknown, source: SourceContext, only: TrajectoryFormat | null): Classified {
   const format = (only === null ? formats : [only]).find((each) => each.matches(value, source));
   if (format) return { kind: "trajectory", format };
-  const memory = readMemoryRow(value);
+  const memory = readMemoryRow(value) ?? readExperienceRow(value);
   if (memory !== null) return { kind: "memory", memory };
   if (isConditionRow(value)) return { kind: "condition", row: value };
   if (isTaskRow(value)) {

@@ -15,7 +15,7 @@ export async function scopeOfFile(
 ): Promise<Scope> {
   for await (const record of records) {
     if (blockOf(record.byteOffset) > 0) break;
-    for (const each of unpacked(record)) {
+    for (const each of unpacked(record, { path })) {
       const scope = each.kind === "bad" ? null : scopeOf(each.kind === "text" ? each.text : each.value, path, only);
       if (scope !== null) return scope;
     }

@@ -9,6 +9,8 @@ export interface IngestCall {
   readonly options: Record<string, Json>;
   /** Of what this call read (not of what earlier ones had read): source and labels to size and time of the file. */
   readonly sources: Record<string, string>;
+  /** Sources in which members of groups were found (see with-groups.ts); absent when there were none. */
+  readonly grouped?: readonly string[];
   readonly result: IngestResult;
 }
 
@@ -48,8 +50,10 @@ export function callKey(
 
 /** What tells whether a source was read before: its name, and every option that changes what is read from it. */
 export function sourceKey(input: LabelledInput, options: IngestOptions): string {
-  const { condition, run, labels, format, shard } = options;
-  return JSON.stringify([input.file.source, condition, run, labels, format, shard && [shard.index, shard.count]]);
+  const { condition, run, labels, format, shard, pseudonyms, derivation } = options;
+  const place = [input.file.source, condition, run, labels, format, shard && [shard.index, shard.count]];
+  const further = [pseudonyms ?? [], derivation === undefined ? [] : hashOf(derivation)].flat();
+  return JSON.stringify([...place, ...further]);
 }
 
 /** What tells whether a file is as it was when it was read. */

@@ -68,7 +68,8 @@ function byReason(refused: readonly RefusedRecord[]): Record<string, number> {
   return Object.fromEntries(Object.entries(counts).sort());
 }
 
-function archiveOf(sourceFile: string): string {
+/** The file that was given: of an archive's member the archive. */
+export function archiveOf(sourceFile: string): string {
   const member = sourceFile.indexOf("#");
   return member === -1 ? sourceFile : sourceFile.slice(0, member);
 }

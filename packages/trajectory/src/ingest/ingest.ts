@@ -18,21 +18,25 @@ import {
   withLock,
 } from "@memop/core";
 import { formatNamed } from "../formats/index.ts";
+import type { Pseudonymizer } from "../pseudonyms/pseudonymizer.ts";
 import { openRepositories } from "../repos/repositories.ts";
 import { recordsTable } from "../tables/records-table.ts";
 import { trajectoriesTable } from "../tables/trajectories-table.ts";
 import { checkOfLabels } from "./check-of-labels.ts";
+import { type Derive, derivedRows } from "./derived-rows.ts";
 import { callKey, callsOf, checkCovers, fingerprint, sourceKey } from "./ingest-call.ts";
-import { countIngested, type IngestResult, totalCounts } from "./ingest-result.ts";
+import { archiveOf, countIngested, type IngestResult, totalCounts } from "./ingest-result.ts";
 import { joinFolders } from "./join-folders.ts";
 import { joinGroups } from "./join-groups.ts";
 import { labelReader } from "./labels.ts";
 import { readTasks } from "./parallel/read-tasks.ts";
 import type { LeftOutSource } from "./part-files.ts";
+import { pseudonymizedInputs, pseudonymizedRow } from "./pseudonymized-row.ts";
 import type { LabelledInput } from "./read-inputs.ts";
 import { seal } from "./seal.ts";
 import type { Shard } from "./shard.ts";
 import { openStaging, type StagedParts } from "./staging.ts";
+import { withGroups } from "./with-groups.ts";
 import { withRepositories } from "./with-repositories.ts";
 
 /** What to read and how. */
@@ -54,6 +58,10 @@ export interface IngestOptions {
   readonly shard: Shard | null;
   /** Absolute path of the folder of git repositories in which gold functions are looked up (see repos/); absent: none. */
   readonly repos?: string;
+  /** `Pseudonymizer.id` of the context's pseudonymizer; absent when names stay. The names and the salt are never recorded. */
+  readonly pseudonyms?: string;
+  /** Settings of the context's `derive`, so that a call with others reads everything anew; absent when there is none. */
+  readonly derivation?: Readonly<Record<string, Json>>;
 }
 
 /** The world around an ingestion. */
@@ -65,6 +73,10 @@ export interface IngestContext {
   readonly workers?: number | undefined;
   /** How much trajectory text closes a part of the table; for tests. */
   readonly partBytes?: number;
+  /** Adds what trajectories that name no task do not say; absent: nothing. `options.derivation` tells how. */
+  readonly derive?: Derive;
+  /** Replaces names in everything that is stored; absent: they stay. */
+  readonly pseudonymizer?: Pseudonymizer;
   onProgress?(progress: { readonly doneBytes: number; readonly totalBytes: number; readonly records: number }): void;
 }
 
@@ -75,7 +87,9 @@ export interface IngestContext {
  * that changed since is read anew. An interrupted call goes on where it was when it is made again. Throws for wrong
  * options and paths only: bad content ends up in `refused/ingest.jsonl`.
  */
-export async function ingest(root: string, options: IngestOptions, context: IngestContext): Promise<IngestResult> {
+export async function ingest(root: string, given: IngestOptions, context: IngestContext): Promise<IngestResult> {
+  const { pseudonymizer } = context;
+  const options = pseudonymizer === undefined ? given : { ...given, pseudonyms: pseudonymizer.id };
   const startedAt = new Date();
   // Nobody can tell whether standard input says the same again: each call reads it anew, and adds to those before.
   const fingerprintOf = (input: LabelledInput): string =>
@@ -83,7 +97,8 @@ export async function ingest(root: string, options: IngestOptions, context: Inge
   // A wrong name is found before anything is made.
   if (options.format !== null) formatNamed(options.format);
   if (options.repos !== undefined) openRepositories(options.repos).close();
-  const inputs = await findInputs(options, context.workingFolder);
+  const found = await findInputs(options, context.workingFolder);
+  const inputs = pseudonymizer === undefined ? found : pseudonymizedInputs(found, pseudonymizer);
   const workspace = await openOrCreateWorkspace(root);
   return withLock(root, "ingest", async () => {
     await recoverStages(workspace);
@@ -95,11 +110,12 @@ export async function ingest(root: string, options: IngestOptions, context: Inge
     const calls = isIntact ? recorded : [];
     const key = callKey(inputs, options, fingerprintOf);
     const known = new Map(calls.flatMap((call) => Object.entries(call.sources)));
-    const fresh = inputs.filter((input) => known.get(sourceKey(input, options)) !== fingerprintOf(input));
+    const unread = inputs.filter((input) => known.get(sourceKey(input, options)) !== fingerprintOf(input));
     const same = calls.find((call) => call.key === key);
-    const isComplete = same !== undefined && fresh.length === 0;
+    const isComplete = same !== undefined && unread.length === 0;
     if (isComplete && before !== undefined && (await isWhole(workspace, before))) return same.result;
     checkNothingImported(Object.keys(stages), root);
+    const fresh = await withGroups(unread, inputs, calls, options);
     const changed = fresh.filter((input) => known.has(sourceKey(input, options)) && input.file.path !== "-");
 
     const readFolder = join(root, ".stage", "ingest-read");
@@ -107,6 +123,7 @@ export async function ingest(root: string, options: IngestOptions, context: Inge
     const totalBytes = fresh.reduce((sum, input) => sum + input.file.sizeBytes, 0);
     let doneBytes = 0;
     let records = 0;
+    const grouped = new Set<string>();
     let staged: StagedParts;
     try {
       const settings = { ...options, doneUnits: staging.doneUnits };
@@ -116,11 +133,17 @@ export async function ingest(root: string, options: IngestOptions, context: Inge
       const labelCheck = checkOfLabels(fresh, options, staging.doneUnits.length > 0);
       const done = new Set(staging.doneUnits);
       const items = joinFolders(readTasks(fresh, settings, { workers: context.workers, onTaskEnd }));
-      const groups = { folder: join(root, ".stage", "ingest-groups"), isDone: (unit: string) => done.has(unit) };
+      const groups = {
+        folder: join(root, ".stage", "ingest-groups"),
+        isDone: (unit: string) => done.has(unit),
+        sawMember: (sourceFile: string) => void grouped.add(archiveOf(sourceFile)),
+      };
       for await (const row of joinGroups(items, groups)) {
         context.signal?.throwIfAborted();
         labelCheck.saw(row.at.sourceFile);
-        await staging.add(row);
+        for (const each of context.derive === undefined ? [row] : await derivedRows(row, context.derive)) {
+          await staging.add(pseudonymizer === undefined ? each : pseudonymizedRow(each, pseudonymizer));
+        }
         records += 1;
         context.onProgress?.({ doneBytes, totalBytes, records });
       }
@@ -152,7 +175,16 @@ export async function ingest(root: string, options: IngestOptions, context: Inge
     const earlier = known.size > 0 && fresh.some(({ file }) => file.path === "-") ? await refusedLines(root) : [];
     const result = countIngested(staged.byFormat, sealed.refused, fresh, size, earlier);
     const sources = Object.fromEntries(fresh.map((input) => [sourceKey(input, options), fingerprintOf(input)]));
-    const call = { key, options: options as unknown as Record<string, Json>, sources, result };
+    const withMembers = fresh.filter(({ file }) => grouped.has(file.source)).map((input) => sourceKey(input, options));
+    const groupedSources = withMembers.length === 0 ? {} : { grouped: withMembers };
+    const recordedOptions = pseudonymizer === undefined ? options : pseudonymizer.record(options);
+    const call = {
+      key,
+      options: recordedOptions as unknown as Record<string, Json>,
+      sources,
+      ...groupedSources,
+      result,
+    };
     const kept = calls.filter((each) => each.key !== key);
     const record = {
       key: hashOf([...kept, call].map((each) => each.key)),

@@ -10,6 +10,8 @@ export interface GroupOptions {
   /** A folder of its own, made when the first member comes and removed at the end. */
   readonly folder: string;
   isDone(unit: string): boolean;
+  /** Told the file of each member. */
+  sawMember?(sourceFile: string): void;
 }
 
 /**
@@ -20,7 +22,7 @@ export interface GroupOptions {
  */
 export async function* joinGroups(
   items: AsyncIterable<StagedRow | GroupMember>,
-  { folder, isDone }: GroupOptions,
+  { folder, isDone, sawMember }: GroupOptions,
 ): AsyncGenerator<StagedRow> {
   let store: GroupStore | null = null;
   try {
@@ -30,6 +32,7 @@ export async function* joinGroups(
         continue;
       }
       store ??= await openGroupStore(folder);
+      sawMember?.(item.at.sourceFile);
       await store.add(item);
     }
     if (store === null) return;

@@ -54,6 +54,7 @@ function merged(first: Task, second: Task | undefined): Task {
     failToPass: first.failToPass.length > 0 ? first.failToPass : second.failToPass,
     passToPass: first.passToPass.length > 0 ? first.passToPass : second.passToPass,
     createdAt: first.createdAt ?? second.createdAt,
+    derivation: first.derivation ?? second.derivation,
   };
 }
 
@@ -75,6 +76,7 @@ async function taskRow(task: Task, source: string, repositories: Repositories | 
     gold_functions_from: gold?.from ?? null,
     gold_functions_reasons: gold?.reasons ?? null,
     created_at: task.createdAt,
+    derivation_json: task.derivation === undefined ? null : JSON.stringify(task.derivation),
     source,
   };
 }

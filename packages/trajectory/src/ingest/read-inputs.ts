@@ -105,7 +105,8 @@ async function* itemsOfEntry(
         options.onBlockEnd?.(record.lines);
         continue;
       }
-      for (const each of unpacked(record)) yield* itemsOf(each, positionOf(each, at, record), own, wanted);
+      for (const each of unpacked(record, { path: at.sourceFile }))
+        yield* itemsOf(each, positionOf(each, at, record), own, wanted);
     }
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);

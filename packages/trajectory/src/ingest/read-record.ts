@@ -86,7 +86,7 @@ function rowsOf(
     case "trajectory":
       return rowsOfReadings(classified.format.readAll([value], { path: at.sourceFile }), classified.format.name, at);
     case "task":
-      return [stage(record("task", classified.task.taskId, classified.task), "task")];
+      return [stage(record("task", classified.task.taskId, classified.task as unknown as Json), "task")];
     case "memory":
       return [stage(record("memory", classified.memory.taskId, classified.memory), "memory")];
     case "condition":
@@ -121,11 +121,12 @@ export function rowsOfReadings(readings: readonly Reading[], format: string, at:
   );
 }
 
-function rowsOfReading(reading: Reading, format: string, at: SourcePosition): StagedRow[] {
+/** The rows that one reading gives: its trajectory, and the task and the outcome that are told with it. */
+export function rowsOfReading(reading: Reading, format: string, at: SourcePosition): StagedRow[] {
   const record = recordRows(at);
   const staged: StagedRow[] = [{ table: "trajectories", row: trajectoryRow(reading, format, at), at, format }];
   const add = (row: Row): void => void staged.push({ table: "records", row, at, format });
-  if (reading.task !== null) add(record("embedded-task", reading.task.taskId, reading.task));
+  if (reading.task !== null) add(record("embedded-task", reading.task.taskId, reading.task as unknown as Json));
   if (reading.outcome !== null) {
     const payload = { ...reading.outcome, format, everywhere: false };
     add(record("embedded-outcome", reading.outcome.taskId, payload));

@@ -1,22 +1,23 @@
 import type { RawRecord } from "@memop/core";
+import type { SourceContext } from "../format.ts";
 import { classifyRecord } from "./classify-record.ts";
 import type { Unpacked } from "./read-record.ts";
 import type { SourcePosition } from "./source-position.ts";
 
 /** A record as it is; a list that no format takes as a whole is read element by element. */
-export function* unpacked(record: RawRecord): Generator<Unpacked> {
+export function* unpacked(record: RawRecord, source: SourceContext): Generator<Unpacked> {
   if (record.kind !== "json") {
     yield record;
     return;
   }
   const { value } = record;
   const isList = Array.isArray(value) && value.some((each) => typeof each === "object" && each !== null);
-  if (!isList || isWholeList(value)) yield { ...record, element: null };
+  if (!isList || isWholeList(value, source)) yield { ...record, element: null };
   else for (const [element, each] of value.entries()) yield { ...record, value: each, element };
 }
 
-function isWholeList(value: readonly unknown[]): boolean {
-  const { kind } = classifyRecord(value, { path: "" }, null);
+function isWholeList(value: readonly unknown[], source: SourceContext): boolean {
+  const { kind } = classifyRecord(value, source, null);
   return kind === "trajectory" || kind === "report";
 }
 

@@ -24,6 +24,16 @@ const ordinaryWords = new Set(
   willow winter wood worth writer zip zone`.split(/\s+/),
 );
 
+/** Words of our own records: a name that is one of them must not change a record's form. */
+const recordWords = new Set(
+  `schemaversion taskid agent version model limits turns costusd seconds seed exitstatus health finalpatch usage tools
+  steps extra index source turn text reasoning toolcalls observations edits marks timestamp name arguments callid content
+  iserror exitcode path kind oldpath oldtext newtext succeeded functions system create modify delete rename revert tool
+  shell healthy error timeout infra demonstration synthetic copied-context condensation subagent workingdirectory
+  prompttokens completiontokens cachedtokens command input code script keystrokes description function parameters
+  properties required string object number boolean array null`.split(/\s+/),
+);
+
 /** True for a name that tells nothing about a person: an account of a machine, a container's id. */
 export function isMachineName(name: string): boolean {
   const plain = name.toLowerCase();
@@ -34,5 +44,6 @@ export function isMachineName(name: string): boolean {
 
 /** True for a name that is replaced wherever it stands as a word: of four characters or more, and no ordinary word. */
 export function isTelling(name: string): boolean {
-  return name.length >= 4 && !ordinaryWords.has(name.toLowerCase());
+  const plain = name.toLowerCase();
+  return name.length >= 4 && !ordinaryWords.has(plain) && !recordWords.has(plain);
 }

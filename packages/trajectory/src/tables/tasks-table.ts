@@ -20,6 +20,8 @@ export const tasksTable = defineTable({
     gold_functions_from: "VARCHAR",
     gold_functions_reasons: "VARCHAR[]",
     created_at: "VARCHAR",
+    /** How its parts were derived from a repository: see tasks/from-git/derive-task.ts. */
+    derivation_json: "VARCHAR",
     source: "VARCHAR",
   },
 });

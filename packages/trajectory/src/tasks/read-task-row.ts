@@ -1,11 +1,10 @@
 import { isObject, nameOrNull, textOrNull, type UnknownObject } from "../formats/json-access.ts";
-import { languageOfPath } from "../functions/language.ts";
-import { goldFiles } from "../patch/gold-files.ts";
 import { parseUnifiedDiff } from "../patch/parse-unified-diff.ts";
 import { printUnifiedDiff } from "../patch/print-unified-diff.ts";
 import { reversePatch } from "../patch/reverse-patch.ts";
 import { Task } from "../task.ts";
 import { isTaskRow } from "./is-task-row.ts";
+import { languageOfPatch } from "./language-of-patch.ts";
 import { repoOfInstanceId } from "./repo-of-instance-id.ts";
 import { testNames } from "./test-names.ts";
 
@@ -63,16 +62,6 @@ function fromMultiSweRow(row: UnknownObject): Task {
     passToPass: namesOf("p2p_tests"),
     createdAt: timeText(row.created_at),
   });
-}
-
-/** The language of most gold files, the earlier one on a tie; null when no gold file has a known one. */
-function languageOfPatch(patch: string | null): string | null {
-  const counts = new Map<string, number>();
-  for (const file of patch === null ? [] : goldFiles(patch).files) {
-    const language = languageOfPath(file);
-    if (language !== null) counts.set(language, (counts.get(language) ?? 0) + 1);
-  }
-  return [...counts].reduce<[string | null, number]>((best, each) => (each[1] > best[1] ? each : best), [null, 0])[0];
 }
 
 /** ISO 8601 in UTC where the text is a date, the text itself where it is something else; seconds and milliseconds are read. */

@@ -60,26 +60,28 @@ export function describeFormat(
     });
 
     test.each(cases)("reads $name as expected", (fixture) => {
-      const reading = format.read(fixture.records, { path: fixture.path });
+      const reading = format.read(fixture.records, fixture);
       expectSound(reading);
       if (process.env.MEMOP_ACCEPT !== undefined) fixture.accept(reading);
       else expect(JSON.parse(JSON.stringify(reading))).toEqual(fixture.expected);
     });
 
     test.each(cases)("keeps every text of $name but those that it says it leaves out", (fixture) => {
-      const reading = format.read(fixture.records, { path: fixture.path });
+      const reading = format.read(fixture.records, fixture);
       const lost = fixture.records.flatMap((record) => lostTexts(record, reading));
       expect(lost.filter((path) => !leavesOut.some((each) => each.path.test(path)))).toEqual([]);
     });
 
     test.each(cases)("is the first format to match $name", (fixture) => {
-      for (const record of fixture.records)
-        expect(formats.find((each) => each.matches(record))?.name).toBe(format.name);
+      for (const [at, record] of fixture.records.entries()) {
+        const source = { path: fixture.paths[at] ?? fixture.path };
+        expect(formats.find((each) => each.matches(record, source))?.name).toBe(format.name);
+      }
     });
 
     test.each(cases)("does not change $name", (fixture) => {
       const before = structuredClone(fixture.records);
-      format.read(fixture.records, { path: fixture.path });
+      format.read(fixture.records, fixture);
       expect(fixture.records).toEqual(before);
     });
 
@@ -94,7 +96,9 @@ export function describeFormat(
     });
 
     test("gives what it says that it gives, and nothing else", async () => {
-      const readings = cases.map(({ name, records, path }) => ({ name, reading: format.read(records, { path }) }));
+      const readings = cases.flatMap((fixture) =>
+        format.readAll(fixture.records, fixture).map((reading) => ({ name: fixture.name, reading })),
+      );
       expect(givesMistakes(format.gives, readings, await loadShellParser())).toEqual([]);
     });
 
@@ -111,11 +115,11 @@ export function describeFormat(
 }
 
 /** Null when the format refuses the records as it may; anything else thrown is a bug. */
-function readOrNull(format: TrajectoryFormat, records: unknown, { path }: FormatFixture): Reading | null {
+function readOrNull(format: TrajectoryFormat, records: unknown, { path, paths }: FormatFixture): Reading | null {
   const list = Array.isArray(records) ? records : [records];
   try {
-    for (const record of list) format.matches(record);
-    return format.read(list, { path });
+    for (const [at, record] of list.entries()) format.matches(record, { path: paths[at] ?? path });
+    return format.read(list, { path, paths: list.map((_, at) => paths[at] ?? path) });
   } catch (error) {
     if (error instanceof MemopError && error.code === "BAD_RECORD") return null;
     throw error;

@@ -12,6 +12,8 @@ export interface GitRepository {
   git(...args: readonly string[]): string;
   /** Commits the changes at a time (ISO 8601), and returns the commit's hash. */
   commit(changes: FileChanges, at?: string, message?: string): string;
+  /** Makes a merge commit of a tree with the given parents at a time, checks it out, and returns its hash. */
+  mergeCommit(tree: string, parents: readonly string[], at: string): string;
 }
 
 /** Makes an empty repository with the branch `main`. It looks at no configuration of the machine. */
@@ -39,6 +41,11 @@ export function makeGitRepository(folder: string): GitRepository {
   return {
     folder,
     git: (...args) => run(args),
+    mergeCommit(tree, parents, at) {
+      const hash = run(["commit-tree", tree, ...parents.flatMap((parent) => ["-p", parent]), "-m", "merge"], at);
+      run(["reset", "--quiet", "--hard", hash]);
+      return hash;
+    },
     commit(changes, at, message = "change") {
       for (const [path, text] of Object.entries(changes)) {
         const file = join(folder, path);

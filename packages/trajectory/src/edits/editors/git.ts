@@ -18,13 +18,17 @@ export const git: ShellEditor = {
       case "am":
         return applied(options, operands, execution, run);
       case "checkout":
-        return options.some((option) => /^-[bB]|^--orphan|^--track/.test(option))
-          ? []
-          : reverted(checkedOut(args), run);
+        if (options.some((option) => /^-[bB]|^--orphan|^--track/.test(option))) return [];
+        return reverted(
+          args.length > 0 && args.every((arg) => /^(?:-f|--force)$/.test(arg)) ? ["."] : checkedOut(args),
+          run,
+        );
       case "restore":
         return options.includes("--staged") && !options.includes("--worktree") ? [] : reverted(operands, run);
       case "stash":
-        return /^(?:push|save|)$/.test(operands[0] ?? "") && args[0] !== "list" ? reverted(["."], run) : [];
+        return stashed(args, run);
+      case "revert":
+        return reverted(["."], run);
       case "reset":
         return options.includes("--hard") ? reverted(["."], run) : [];
       case "mv":
@@ -39,6 +43,19 @@ export const git: ShellEditor = {
     }
   },
 };
+
+/** `git stash` takes all changes away, or those of the files after `push --`; `pop` and `apply` bring them back. */
+function stashed(args: readonly string[], run: RunView): readonly ShellEdit[] {
+  const [command = "push", ...rest] = args[0]?.startsWith("-") === true ? ["push", ...args] : args;
+  if (command === "pop" || command === "apply")
+    return run.changedPaths.map((path) => ({ path, kind: "modify", how: "unstash" }));
+  if (command !== "push" && command !== "save") return [];
+  const paths =
+    command === "push"
+      ? rest.filter((arg, at) => !arg.startsWith("-") && !/^-m$|^--message$/.test(rest[at - 1] ?? ""))
+      : [];
+  return reverted(paths.length > 0 ? paths : ["."], run);
+}
 
 function applied(
   options: readonly string[],

@@ -9,9 +9,11 @@ export function appliedEdit(before: string | null, edit: Edit, place: EditPlace)
   const { kind, newText } = edit;
   const oldText = edit.oldText?.replaceAll("\r\n", "\n") ?? null;
   const fresh = newText?.replaceAll("\r\n", "\n") ?? null;
+  if (place.how === "touch") return before ?? "";
   if (kind === "create") return fresh;
   if (before === null) return null;
   if (place.how === "at-end") return fresh === null ? null : before + fresh;
+  if (place.how === "unstash") return null;
   if (place.how !== undefined || (oldText === null && place.lines !== undefined)) {
     return withLines(before, fresh, place);
   }

@@ -1,9 +1,9 @@
 import type { Edit } from "../../edit.ts";
 import type { CodeParser } from "../../functions/grammar/code-parser.ts";
 import { type DefinitionRange, functionsAtLines } from "../../functions/grammar/function-range.ts";
+import { lineDifference } from "../../patch/line-difference.ts";
 import type { EditPlace } from "../shell-editor.ts";
 import { appliedEdit } from "./applied-edit.ts";
-import { lineDifference } from "./line-difference.ts";
 
 /**
  * Files of a repository as they are while a run changes them: begun from their texts at the base commit, and changed by
@@ -11,12 +11,23 @@ import { lineDifference } from "./line-difference.ts";
  */
 export class ReplayedFiles {
   private readonly texts = new Map<string, string | null>();
+  private readonly gone = new Set<string>();
+  /** Texts before the last revert, which `git stash pop` brings back. */
+  private readonly stashed = new Map<string, string | null>();
 
   /** `baseText` tells the text of a file at the base commit; null when there is none, or it is not known. */
   constructor(
     private readonly baseText: (path: string) => string | null,
     private readonly parser: CodeParser,
   ) {}
+
+  /** Files that were changed, as they are now. `text` is null for a file that is gone; `isLost` where it is not known. */
+  get changedFiles(): readonly { readonly path: string; readonly text: string | null; readonly isLost: boolean }[] {
+    return [...this.texts].map(([path, text]) => {
+      const isGone = this.gone.has(path);
+      return { path, text: isGone ? null : text, isLost: !isGone && text === null };
+    });
+  }
 
   /**
    * The functions that an edit changes, by parsing its file as it is before and after; null when that is not known. An edit
@@ -26,24 +37,39 @@ export class ReplayedFiles {
     const before = this.textOf(edit.path);
     switch (edit.kind) {
       case "revert":
-        if (edit.succeeded) this.texts.delete(edit.path);
+        if (edit.succeeded) {
+          this.stashed.set(edit.path, before);
+          this.texts.delete(edit.path);
+          this.gone.delete(edit.path);
+        }
         return [];
       case "rename": {
         const moved = edit.oldPath === null ? null : this.textOf(edit.oldPath);
         if (!edit.succeeded) return [];
-        this.texts.set(edit.path, moved);
-        if (edit.oldPath !== null) this.texts.set(edit.oldPath, "");
+        this.put(edit.path, moved);
+        if (edit.oldPath !== null) this.remove(edit.oldPath);
         return [];
       }
       case "delete":
-        if (edit.succeeded) this.texts.set(edit.path, "");
+        if (edit.succeeded) this.remove(edit.path);
         return before === null ? null : this.changed(edit.path, before, "");
       default: {
-        const after = appliedEdit(before, edit, place);
-        if (edit.succeeded) this.texts.set(edit.path, after);
+        const after =
+          place.how === "unstash" ? (this.stashed.get(edit.path) ?? null) : appliedEdit(before, edit, place);
+        if (edit.succeeded) this.put(edit.path, after);
         return after === null ? null : this.changed(edit.path, before ?? "", after);
       }
     }
+  }
+
+  private put(path: string, text: string | null): void {
+    this.texts.set(path, text);
+    this.gone.delete(path);
+  }
+
+  private remove(path: string): void {
+    this.texts.set(path, "");
+    this.gone.add(path);
   }
 
   private textOf(path: string): string | null {

@@ -46,7 +46,9 @@ function eventsOf(tokens: readonly Token[], args: readonly (string | null)[]): r
       variables.set(token.text, tokens[end]?.text === "." || tokens[end]?.text === "[" ? null : values);
     }
     if ((next === "in" || next === "of") && /^(?:for|const|let|var)$/.test(tokens[at - 1]?.text ?? "")) {
-      variables.set(token.text, valuesAt(tokens, at + 2, variables).values);
+      const { values, end } = valuesAt(tokens, at + 2, variables);
+      // `for p in Path("src").glob("*.py")` goes over files that only running would tell.
+      variables.set(token.text, tokens[end]?.text === "." ? null : values);
     }
     if (next === "(") {
       const event = eventOfCall(tokens, at, variables);

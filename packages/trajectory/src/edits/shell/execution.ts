@@ -10,6 +10,8 @@ export interface Execution {
   readonly outputs: readonly { readonly path: string; readonly isAppended: boolean }[];
   /** Working directory as far as the script tells it: absolute, relative to where the script began, or "" for there. */
   readonly directory: string;
+  /** Commands that had to succeed before this one ran: those before it in a chain of `&&`, `cd` among them. */
+  readonly after: readonly (readonly (string | null)[])[];
   /** True when the exit status of the whole script is this command's. */
   readonly isLast: boolean;
 }

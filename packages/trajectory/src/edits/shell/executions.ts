@@ -22,6 +22,10 @@ type Parse = (script: string, visit: (root: Node) => ScriptReading) => ScriptRea
 /** What a shell remembers between commands. */
 interface ShellState {
   directory: string;
+  /** The directory before the last `cd`. */
+  previous: string;
+  /** Directories that `pushd` has left. */
+  readonly left: string[];
   readonly variables: Map<string, string | null>;
 }
 
@@ -34,6 +38,8 @@ export function readScript(script: string, start: ShellStart, parse: Parse, dept
     const found: Execution[] = [];
     const state: ShellState = {
       directory: start.directory,
+      previous: start.directory,
+      left: [],
       variables: new Map([["PWD", start.directory === "" ? "." : start.directory]]),
     };
     const walker = new ScriptWalker(script, found, (inner, directory) =>
@@ -50,6 +56,9 @@ export function readScript(script: string, start: ShellStart, parse: Parse, dept
 
 /** One walk over one tree. A class for its lifetime: it collects while it goes. */
 class ScriptWalker {
+  /** Every command so far, `cd` among them. */
+  private readonly ran: (readonly (string | null)[])[] = [];
+
   constructor(
     private readonly script: string,
     private readonly found: Execution[],
@@ -68,14 +77,11 @@ class ScriptWalker {
         this.pipeline(children(node), state, redirections);
         return;
       case "list":
-        // Redirections after a list belong to its last command.
-        for (const [at, child] of children(node).entries()) {
-          this.visit(child, state, at === children(node).length - 1 ? redirections : emptyRedirections);
-        }
+        this.list(node, state, redirections);
         return;
       case "subshell":
       case "command_substitution":
-        this.each(node, { directory: state.directory, variables: new Map(state.variables) }, redirections);
+        this.each(node, copyOf(state), redirections);
         return;
       case "for_statement":
         this.loop(node, state, redirections);
@@ -99,6 +105,20 @@ class ScriptWalker {
     for (const child of children(node)) this.visit(child, state, redirections);
   }
 
+  /** `a && b`, `a || b`: redirections after it belong to its last command. */
+  private list(node: Node, state: ShellState, redirections: Redirections): void {
+    const [first, ...rest] = children(node);
+    if (first === undefined) return;
+    const [from, before] = [this.found.length, this.ran.length];
+    this.visit(first, state, rest.length === 0 ? redirections : emptyRedirections);
+    const chain = this.ran.slice(before);
+    const start = this.found.length;
+    for (const child of rest) this.visit(child, state, redirections);
+    if (from === this.found.length || !node.children.some((child) => child?.type === "&&")) return;
+    const following = this.found.slice(start).map((each) => ({ ...each, after: [...chain, ...each.after] }));
+    this.found.splice(start, following.length, ...following);
+  }
+
   private redirected(node: Node, state: ShellState, outer: Redirections): void {
     const [body, ...rest] = children(node);
     if (body === undefined) return;
@@ -108,7 +128,11 @@ class ScriptWalker {
       this.script,
       state.variables,
     );
-    const merged = { ...redirections, outputs: [...redirections.outputs, ...outer.outputs] };
+    const merged = {
+      stdin: redirections.stdin ?? outer.stdin,
+      stdinPath: redirections.stdinPath ?? outer.stdinPath,
+      outputs: [...redirections.outputs, ...outer.outputs],
+    };
     if (isBare) {
       this.push([":"], merged, state);
       return;
@@ -131,7 +155,7 @@ class ScriptWalker {
       };
       const before = this.found.length;
       // Every part of a pipeline runs in a shell of its own.
-      this.visit(command, { directory: state.directory, variables: new Map(state.variables) }, merged);
+      this.visit(command, copyOf(state), merged);
       const ran = this.found.slice(before);
       printed = ran.length === 1 && ran[0] !== undefined ? printedText(ran[0]) : null;
       if (!isEnd) this.found.splice(before, ran.length, ...ran.map((each) => ({ ...each, isLast: false })));
@@ -161,7 +185,7 @@ class ScriptWalker {
     const redirects = parts.filter((part) => /redirect$/.test(part.type));
     const own = redirectionsOf(redirects, this.script, state.variables).redirections;
     const words = parts.filter((part) => !/redirect$|^variable_assignment$/.test(part.type));
-    const argv = words.map((word) => wordValue(word, state.variables));
+    const argv = words.flatMap((word) => expandedBraces(wordValue(word, state.variables), word));
     this.push(
       argv,
       {
@@ -174,12 +198,12 @@ class ScriptWalker {
   }
 
   private push(written: readonly (string | null)[], redirections: Redirections, state: ShellState): void {
-    const argv = unwrapped(written);
+    const argv = withPipedArguments(unwrapped(written), redirections.stdin);
     const [name, ...args] = argv;
     if (name === undefined || name === null) return;
-    if (name === "cd" || name === "pushd") {
-      const target = args.find((arg) => arg !== "--" && !/^-[LP]$/.test(arg ?? ""));
-      if (typeof target === "string" && target !== "-") state.directory = joinedPath(state.directory, target);
+    this.ran.push(argv);
+    if (name === "cd" || name === "pushd" || name === "popd") {
+      moveTo(state, name, args);
       return;
     }
     const script = this.innerScript(name, args, redirections);
@@ -187,7 +211,7 @@ class ScriptWalker {
       this.found.push(...this.inner(script, state.directory));
       return;
     }
-    this.found.push({ argv, ...redirections, directory: state.directory, isLast: true });
+    this.found.push({ argv, ...redirections, directory: state.directory, after: [], isLast: true });
   }
 
   /** The script that `bash -c '…'`, `bash <<EOF` or `eval` runs; null for other commands, also for `bash file`. */
@@ -198,6 +222,35 @@ class ScriptWalker {
     if (option !== -1) return args[option + 1] ?? null;
     return args.some((arg) => arg === null || !arg.startsWith("-")) ? null : redirections.stdin;
   }
+}
+
+function copyOf(state: ShellState): ShellState {
+  return { ...state, left: [...state.left], variables: new Map(state.variables) };
+}
+
+function moveTo(state: ShellState, name: string, args: readonly (string | null)[]): void {
+  const here = state.directory;
+  const target = args.find((arg) => arg !== "--" && !/^-[LP]$/.test(arg ?? ""));
+  if (name === "popd") state.directory = state.left.pop() ?? here;
+  else if (target === "-") state.directory = state.previous;
+  else if (typeof target === "string") state.directory = joinedPath(here, target);
+  if (name === "pushd") state.left.push(here);
+  state.previous = here;
+}
+
+/** `a/{b,c}.py` outside quotes is two words. */
+function expandedBraces(value: string | null, word: Node): readonly (string | null)[] {
+  if (value === null || !/^(?:word|concatenation)$/.test(word.type) || /["']/.test(word.text)) return [value];
+  const [whole, before = "", list = "", after = ""] = /^([^{}]*)\{([^{}]*,[^{}]*)\}([^{}]*)$/.exec(value) ?? [];
+  return whole === undefined ? [value] : list.split(",").map((each) => `${before}${each}${after}`);
+}
+
+/** `xargs sed -i …` gets what is piped in as further words, where that is known. */
+function withPipedArguments(argv: readonly (string | null)[], stdin: string | null): readonly (string | null)[] {
+  if (argv[0] !== "xargs" || stdin === null) return argv;
+  const words = argv.slice(1);
+  while (/^-/.test(words[0] ?? "")) words.splice(0, /^-[nPLI]$/.test(words[0] ?? "") ? 2 : 1);
+  return words.length === 0 ? argv : unwrapped([...words, ...stdin.split(/\s+/).filter(Boolean)]);
 }
 
 /** True for the names of shells that read bash's language well enough. */

@@ -2,8 +2,8 @@ const harmlessOutput = /\d?>&\s*[\d-]|&?\d?>{1,2}\s*\/dev\/null|[-=]>/g;
 
 const writers = [
   /\bg?sed\b[^\n]*\s(?:-[a-zA-Z]*i|--in-place)/,
-  /\b(?:tee|patch|applypatch|apply_patch|mv|cp|rm|unlink|ed|ex|red)\b/,
-  /\bgit\b[^|;&\n]*\s(?:apply|am|checkout|restore|stash|reset|mv|rm)\b/,
+  /\b(?:tee|patch|applypatch|apply_patch|mv|cp|rm|unlink|touch|truncate|install|ed|ex|red)\b/,
+  /\bgit\b[^|;&\n]*\s(?:apply|am|checkout|restore|revert|stash|reset|mv|rm)\b/,
   /\b(?:perl|ruby)\b[^\n]*\s-\w*i/,
   /\bg?awk\b[^\n]*\binplace\b/,
   /\b(?:python[\d.]*|pypy3?|node|nodejs|deno|bun)\b[\s\S]*(?:open\s*\(|write|replace|rename|remove|unlink|copy|move|fileinput)/,

@@ -18,6 +18,8 @@ const runners: Readonly<Record<string, RegExp>> = {
   pipenv: /^run$/,
   pdm: /^run$/,
   hatch: /^run$/,
+  conda: /^run$/,
+  mamba: /^run$/,
 };
 
 /** Words of the command that really runs: `sudo`, `env X=1`, `timeout 60`, `uv run` and their options taken off, the folder of its name too. */
@@ -30,7 +32,8 @@ export function unwrapped(argv: readonly (string | null)[]): readonly (string | 
     const runner = runners[name];
     if (own === undefined && !(runner?.test(words[1] ?? "") ?? false)) return [name, ...words.slice(1)];
     let at = own === undefined ? 2 : 1;
-    while (/^-|^\w+=/.test(words[at] ?? "")) at += 1;
+    // `conda run -n NAME`, `sudo -u NAME`, `nice -n 5`, `env -u NAME` have an option with a word of its own.
+    while (/^-|^\w+=/.test(words[at] ?? "")) at += /^-(?:n|p|u|C)$/.test(words[at] ?? "") ? 2 : 1;
     at += own ?? 0;
     if (words[at] == null) return [name, ...words.slice(1)];
     words = words.slice(at);

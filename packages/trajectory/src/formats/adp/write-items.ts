@@ -9,12 +9,6 @@ export function isWritten({ source, marks }: Step): boolean {
   return !marks.some((mark) => mark === "demonstration" || mark === "copied-context" || mark === "subagent");
 }
 
-/** A step with its calls' ids in the document, which are unique there. */
-interface LinkedStep {
-  readonly step: Step;
-  readonly ids: ReadonlyMap<ToolCall, string>;
-}
-
 /** Actions and observations of the steps, each call linked to its first result. */
 export function adpItems(steps: readonly Step[]): readonly UnknownObject[] {
   const ids = uniqueCallIds(steps.filter((step) => step.source === "agent"));
@@ -25,7 +19,7 @@ export function adpItems(steps: readonly Step[]): readonly UnknownObject[] {
     const { toolCalls } = step;
     return toolCalls.length === 0
       ? [answerItem(step), ...looseItems(step)]
-      : callItems({ step, ids }, isFollowedByText);
+      : callItems(step, ids.get(step) ?? [], isFollowedByText);
   });
 }
 
@@ -42,24 +36,24 @@ function looseItems({ observations }: Step): readonly UnknownObject[] {
 }
 
 /** ADP demands that a call that an observation comes after is linked, and that a linked call has exactly one result. */
-function callItems({ step, ids }: LinkedStep, isFollowedByText: boolean): readonly UnknownObject[] {
+function callItems(step: Step, ids: readonly string[], isFollowedByText: boolean): readonly UnknownObject[] {
   const { toolCalls, observations } = step;
   const answers = new Set<string>();
   const results = observations.map(({ callId, content }) => {
-    const call = toolCalls.find(({ id }) => id === callId);
-    const id = call === undefined || answers.has(call.id) ? null : (ids.get(call) ?? null);
-    if (call !== undefined) answers.add(call.id);
-    return textItem(content, "environment", null, id);
+    const id = ids[toolCalls.findIndex((call) => call.id === callId)] ?? null;
+    const isFirst = id !== null && !answers.has(id);
+    if (id !== null) answers.add(id);
+    return textItem(content, "environment", null, isFirst ? id : null);
   });
   const isLinked = results.length > 0 || isFollowedByText;
-  const open = isLinked ? toolCalls.filter((call) => !answers.has(call.id)) : [];
+  const open = isLinked ? ids.filter((id) => !answers.has(id)) : [];
   const actions = toolCalls.map((call, position) => ({
     ...actionOf(call),
-    ...(isLinked ? { tool_call_id: ids.get(call) } : {}),
+    ...(isLinked ? { tool_call_id: ids[position] } : {}),
     description: position === 0 ? step.text : null,
     reasoning_content: position === 0 ? step.reasoning : null,
   }));
-  return [...actions, ...results, ...open.map((call) => textItem("", "environment", NO_REPLY, ids.get(call) ?? null))];
+  return [...actions, ...results, ...open.map((id) => textItem("", "environment", NO_REPLY, id))];
 }
 
 /** A shell command or a script is code; every other call, and one with further arguments, is an API's. */

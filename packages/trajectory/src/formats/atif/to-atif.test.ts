@@ -12,9 +12,9 @@ import { toAtif } from "./to-atif.ts";
 
 /** One trajectory of every fixture of every format. */
 const fixtures = formats.flatMap((format) =>
-  loadFixtures(new URL(`../${format.name}/fixtures/`, import.meta.url)).map(({ name, records, path }) => ({
-    name: `${format.name} ${name}`,
-    trajectory: format.read(records, { path }).trajectory,
+  loadFixtures(new URL(`../${format.name}/fixtures/`, import.meta.url)).map((fixture) => ({
+    name: `${format.name} ${fixture.name}`,
+    trajectory: format.read(fixture.records, fixture).trajectory,
   })),
 );
 

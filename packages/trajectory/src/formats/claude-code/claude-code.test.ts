@@ -83,9 +83,36 @@ describe("the chain of parents", () => {
     expect(textsOf(lines)).toEqual(["1", "2", "3"]);
   });
 
-  test("starts anew where the first message was rewound", () => {
-    const lines = [line("u", null, "user", "old"), line("a", "u", "assistant", "x"), line("v", null, "user", "new")];
-    expect(textsOf(lines)).toEqual(["new"]);
+  test("starts anew where the context was cleared: each beginning is a trajectory", () => {
+    const cleared = {
+      type: "progress",
+      uuid: "c",
+      parentUuid: null,
+      sessionId: "s",
+      timestamp: "2026-01-03T00:00:00Z",
+    };
+    const late = { timestamp: "2026-01-03T00:00:01Z" };
+    const lines = [
+      line("u", null, "user", "old"),
+      line("a", "u", "assistant", "x"),
+      cleared,
+      line("v", "c", "user", "new", late),
+    ];
+    const readings = claudeCode.readAll(lines, { path: "s.jsonl" });
+    expect(readings.map(({ trajectory }) => trajectory.steps.map((step) => step.text))).toEqual([
+      ["old", "x"],
+      ["new"],
+    ]);
+    expect(readings.map(({ trajectory }) => trajectory.extra.conversation)).toEqual([1, 2]);
+  });
+
+  test("ends at the youngest message, whatever bookkeeping hangs on it", () => {
+    const lines = [
+      line("u", null, "user", "1"),
+      line("a", "u", "assistant", "2"),
+      { type: "progress", uuid: "p", parentUuid: "a", sessionId: "s", timestamp: "2026-01-09T00:00:00Z" },
+    ];
+    expect(textsOf(lines)).toEqual(["1", "2"]);
   });
 
   test("that runs in a circle ends", () => {
@@ -97,6 +124,16 @@ test("a resumed session that was exported again counts each line once", () => {
   const lines = [line("u", null, "user", "1"), line("a", "u", "assistant", "2"), line("v", "a", "user", "3")];
   const first = lines.slice(0, 2);
   expect(textsOf([...first, ...lines])).toEqual(["1", "2", "3"]);
+});
+
+test("the parts of a session are read in the order of their times, whatever their files are called", () => {
+  const lines = [
+    line("u", null, "user", "1"),
+    line("a", "u", "assistant", "2"),
+    line("v", "lost", "user", "3"),
+    line("b", "v", "assistant", "4"),
+  ];
+  expect(textsOf([...lines.slice(2), ...lines.slice(0, 2)])).toEqual(["1", "2", "3", "4"]);
 });
 
 test("steps of a subagent are marked and are no turns; its file may come first", () => {

@@ -2,7 +2,7 @@ import { defineFormat } from "../../format.ts";
 import { isObject } from "../json-access.ts";
 import { isPartOfSession, isSessionLine } from "./line-kind.ts";
 import { type SessionLine, SessionRecord } from "./raw.ts";
-import { sessionReading } from "./session-reading.ts";
+import { sessionReadings } from "./session-reading.ts";
 
 /** Sessions of Claude Code as it keeps them: `~/.claude/projects/<folder>/<session>.jsonl`. */
 export const claudeCode = defineFormat({
@@ -34,8 +34,7 @@ export const claudeCode = defineFormat({
     /"(?:sessionId|leafUuid|messageId|parentUuid|loglines|attachment)"|"type": ?"(?:user|assistant)"/.test(head),
   toReading(records) {
     const lines = records.flatMap((record): readonly SessionLine[] => record.loglines ?? [record]);
-    const reading = sessionReading(lines);
-    return reading === null ? [] : reading;
+    return sessionReadings(lines);
   },
 });
 

@@ -1,7 +1,8 @@
 import { isObject, nameOrNull, type UnknownObject } from "../json-access.ts";
+import { parentsOf } from "./parents.ts";
 import type { SessionLine } from "./raw.ts";
 
-/** The lines of a session that belong to its conversation, in order. */
+/** The lines of a conversation that belong to its live branch, in order. */
 export interface LiveLines {
   readonly lines: readonly SessionLine[];
   /** Message lines of branches that were given up (rewound or resumed elsewhere). */
@@ -12,9 +13,7 @@ export interface LiveLines {
  * Follows the chain of parents from the last message back, across compactions; a line may stand before its parent.
  *
  * Of a response whose blocks hang at different places of the chain all blocks are kept, and the results of all its calls.
- * Lines of subagents are kept whole, each after the last line of the main conversation that is not younger. A line whose
- * parent is not there (lost or damaged) follows the one that stands before it, and so do all lines of a log without
- * parents.
+ * Lines of subagents are kept whole, each after the last line of the main conversation that is not younger.
  */
 export function liveLines(lines: readonly SessionLine[]): LiveLines {
   const main = lines.filter((line) => line.isSidechain !== true);
@@ -28,32 +27,21 @@ export function liveLines(lines: readonly SessionLine[]): LiveLines {
 
 /** Indexes of the lines from the first to the last of the live conversation. */
 function chainOf(lines: readonly SessionLine[]): readonly number[] {
-  const indexOf = new Map(lines.flatMap((line, at) => (line.uuid ? [[line.uuid, at] as const] : [])));
-  const hasLinks = lines.some((line) => typeof line.parentUuid === "string" && indexOf.has(line.parentUuid));
-  const parentOf = (at: number): number | null => {
-    const line = lines[at] as SessionLine;
-    const known = indexOf.get(line.parentUuid ?? "") ?? indexOf.get(line.logicalParentUuid ?? "");
-    if (known !== undefined) return known;
-    const isStart = typeof line.parentUuid !== "string" && line.type !== "system";
-    if (hasLinks && isStart && typeof line.uuid === "string") return null;
-    return at === 0 ? null : at - 1;
-  };
+  const parents = parentsOf(lines);
   const seen = new Set<number>();
   const chain: number[] = [];
-  for (let at: number | null = lastLeaf(lines); at !== null && !seen.has(at); at = parentOf(at)) {
+  for (let at = lastMessage(lines); at !== null && !seen.has(at); at = parents[at] ?? null) {
     seen.add(at);
     chain.push(at);
   }
   return chain.reverse();
 }
 
-/** The youngest message that no other message follows: by its time, then by its place. Null when there is no message. */
-function lastLeaf(lines: readonly SessionLine[]): number | null {
-  const parents = new Set(lines.map((line) => line.parentUuid));
+/** The youngest message, by its time, then by its place: nothing can follow it. Null when there is no message. */
+function lastMessage(lines: readonly SessionLine[]): number | null {
   let best: number | null = null;
   for (const [at, line] of lines.entries()) {
-    if (!isMessage(line) || (line.uuid && parents.has(line.uuid) && best !== null)) continue;
-    if (best === null || timeOf(line) >= timeOf(lines[best] as SessionLine)) best = at;
+    if (isMessage(line) && (best === null || timeOf(line) >= timeOf(lines[best] as SessionLine))) best = at;
   }
   return best;
 }

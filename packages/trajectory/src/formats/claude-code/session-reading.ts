@@ -4,13 +4,23 @@ import { summedUsage } from "../anthropic/anthropic-usage.ts";
 import type { DraftStep } from "../draft-step.ts";
 import { compact, isObject, nameOrNull, type UnknownObject } from "../json-access.ts";
 import { newTrajectory } from "../new-trajectory.ts";
+import { conversationsOf } from "./conversations.ts";
 import { liveLines } from "./live-lines.ts";
 import type { SessionLine } from "./raw.ts";
 import { sessionMessages } from "./session-messages.ts";
 
-/** The trajectory of a session's lines, in the order of their files; null when they hold no message. */
-export function sessionReading(all: readonly SessionLine[]): Reading | null {
-  const lines = withoutRepeats(all);
+/** The trajectories of a session's lines, in the order of their files: one for each conversation with a message. */
+export function sessionReadings(all: readonly SessionLine[]): Reading[] {
+  const conversations = conversationsOf(inTimeOrder(withoutRepeats(all)));
+  const found = conversations.flatMap((lines) => conversationReading(lines) ?? []);
+  if (found.length <= 1) return found;
+  return found.map((reading, at) => {
+    const extra = { ...reading.trajectory.extra, conversation: at + 1, conversations: found.length };
+    return { ...reading, trajectory: { ...reading.trajectory, extra } };
+  });
+}
+
+function conversationReading(lines: readonly SessionLine[]): Reading | null {
   const live = liveLines(lines);
   const steps = anthropicSteps(sessionMessages(live.lines));
   if (steps.length === 0) return null;
@@ -47,6 +57,16 @@ function withoutRepeats(lines: readonly SessionLine[]): SessionLine[] {
     seen.add(line.uuid);
     return true;
   });
+}
+
+/** The parts of a session may lie in several files, whose names say nothing of their order. */
+function inTimeOrder(lines: readonly SessionLine[]): SessionLine[] {
+  let time = "";
+  const timed = lines.map((line) => {
+    time = nameOrNull(line.timestamp) ?? time;
+    return { line, time };
+  });
+  return timed.sort((a, b) => (a.time < b.time ? -1 : a.time > b.time ? 1 : 0)).map(({ line }) => line);
 }
 
 /** `Write` over a file that was there changes it: only the tool's result tells. */

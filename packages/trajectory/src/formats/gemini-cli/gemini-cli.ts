@@ -46,7 +46,6 @@ export const geminiCli = defineFormat({
     timestamps: "yes",
     limits: "no",
     tokenIds: "no",
-    notTried: "the shape is that of recorded sessions described by others; no real session was at hand",
   },
   raw: GeminiSession,
   matches: (record) =>

@@ -18,7 +18,9 @@ export function readingToOpenAi(reading: Reading): WrittenTrajectory {
   const { trajectory, outcome } = reading;
   const ids = uniqueCallIds(trajectory.steps);
   const row = {
-    messages: trajectory.steps.flatMap((step, at) => messagesOf(step, ids, at === trajectory.steps.length - 1)),
+    messages: trajectory.steps.flatMap((step, at) =>
+      messagesOf(step, ids.get(step) ?? [], at === trajectory.steps.length - 1),
+    ),
     ...compact({
       tools: trajectory.tools?.every(isObject) === true ? trajectory.tools : null,
       instance_id: trajectory.taskId,
@@ -33,31 +35,25 @@ export function readingToOpenAi(reading: Reading): WrittenTrajectory {
   return { document: row, losses, keptAside: [] };
 }
 
-function messagesOf(step: Step, ids: ReadonlyMap<ToolCall, string>, isLast: boolean): readonly UnknownObject[] {
+function messagesOf(step: Step, ids: readonly string[], isLast: boolean): readonly UnknownObject[] {
   if (step.source !== "agent") return [{ role: step.source, content: step.text }];
   const { toolCalls, observations } = step;
   const message = {
     role: "assistant",
     content: step.text,
     ...(step.reasoning === null ? {} : { reasoning_content: step.reasoning }),
-    ...(toolCalls.length === 0 ? {} : { tool_calls: toolCalls.map((call) => callOf(call, ids.get(call) ?? call.id)) }),
+    ...(toolCalls.length === 0 ? {} : { tool_calls: toolCalls.map((call, at) => callOf(call, ids[at] ?? call.id)) }),
     ...(step.marks.length === 0 ? {} : { weight: 0 }),
   };
-  const answered = new Set(observations.map(({ callId }) => callId));
-  const open = isLast && observations.length === 0 ? [] : toolCalls.filter(({ id }) => !answered.has(id));
-  const reply = (call: ToolCall | undefined, content: string) =>
-    call === undefined ? null : { role: "tool", tool_call_id: ids.get(call), content };
-  return [
-    message,
-    ...observations.map(
-      ({ callId, content }) =>
-        reply(
-          toolCalls.find(({ id }) => id === callId),
-          content,
-        ) ?? { role: "user", content },
-    ),
-    ...open.flatMap((call) => reply(call, "") ?? []),
-  ];
+  const idOf = (callId: string | null) => ids[toolCalls.findIndex(({ id }) => id === callId)] ?? null;
+  const reply = (id: string, content: string) => ({ role: "tool", tool_call_id: id, content });
+  const replies = observations.map(({ callId, content }) => {
+    const id = idOf(callId);
+    return id === null ? { role: "user", content } : reply(id, content);
+  });
+  const answered = new Set(observations.map(({ callId }) => idOf(callId)));
+  const open = isLast && observations.length === 0 ? [] : ids.filter((id) => !answered.has(id));
+  return [message, ...replies, ...open.map((id) => reply(id, ""))];
 }
 
 function callOf({ name, arguments: args }: ToolCall, id: string): UnknownObject {

@@ -1,0 +1,87 @@
+import * as z from "zod";
+import { defineFormat } from "../../format.ts";
+import { readTaskRow } from "../../tasks/read-task-row.ts";
+import type { DraftStep } from "../draft-step.ts";
+import { compact, countOrNull, isObject, nameOrNull, objectAt, type UnknownObject } from "../json-access.ts";
+import { newTrajectory } from "../new-trajectory.ts";
+import { Conversation, type ConversationMessage, newMessages, readConversation } from "../run-folder/conversation.ts";
+import { membersByKind } from "../run-folder/members-by-kind.ts";
+import { memberKind, runFolderOf } from "./run-folder.ts";
+import { autoCodeRoverSteps } from "./steps.ts";
+
+/** Run folders of AutoCodeRover and SpecRover: all files below `<instance>_<date>_<time>` are one trajectory. */
+export const autoCodeRover = defineFormat({
+  name: "autocoderover",
+  title: "AutoCodeRover and SpecRover run folders (<instance>_<date>_<time>/)",
+  gives: {
+    taskId: "yes",
+    model: "sometimes",
+    steps: "yes",
+    reasoning: "no",
+    edits: "yes",
+    patch: "sometimes",
+    outcome: "no",
+    usage: "sometimes",
+    cost: "sometimes",
+    timestamps: "no",
+    limits: "no",
+    tokenIds: "no",
+    notTried: "AutoCodeRover is; SpecRover's folders, which nest one folder per attempt, are not tried on a real file",
+  },
+  scope: "group",
+  raw: z.union([z.string(), z.array(z.unknown()), z.looseObject({})]),
+  matches: (record, { path }) => runFolderOf(path) !== null && memberKind(record, path) !== null,
+  groupOf: (_, { path }) => runFolderOf(path)?.folder ?? null,
+  couldHold: (_, path) => runFolderOf(path) !== null,
+  toReading(records, { path, paths }) {
+    const members = membersByKind(records, paths, memberKind);
+    const meta = objectAt(members.get("meta")?.[0]?.record);
+    const taskId = nameOrNull(meta.task_id) ?? runFolderOf(path)?.taskId ?? null;
+    const statuses = objectAt(members.get("status")?.[0]?.record).extract_status;
+    const cost = objectAt(members.get("cost")?.[0]?.record);
+    const patches = members.get("patch") ?? [];
+    const statusList: readonly unknown[] = Array.isArray(statuses) ? statuses : [];
+    const layers = members.get("calls")?.[0]?.record;
+    const conversations = (members.get("conversation") ?? []).map(readConversation);
+    const facts = { layers: Array.isArray(layers) ? layers : [], statuses: statusList };
+    const steps = autoCodeRoverSteps(newMessages(conversations).flat(), facts);
+    const proxies = (members.get("proxy") ?? []).flatMap(({ record }) => proxySteps(record));
+    const trajectory = newTrajectory({
+      taskId,
+      agent: { name: "autocoderover" },
+      model: nameOrNull(cost.model),
+      exitStatus: nameOrNull(statusList.at(-1)),
+      finalPatch: (patches.at(-1)?.record as string | undefined) ?? null,
+      usage: usageOf(cost),
+      steps: [...steps, ...proxies],
+      extra: compact({ setup: meta.setup_info, commit: cost.commit, started: countOrNull(cost.start_epoch) }) as Record<
+        string,
+        unknown
+      >,
+    });
+    return { trajectory, outcome: null, task: readTaskRow(meta.task_info) };
+  },
+});
+
+function usageOf(cost: UnknownObject) {
+  return {
+    promptTokens: countOrNull(cost.total_input_tokens),
+    completionTokens: countOrNull(cost.total_output_tokens),
+    costUsd: countOrNull(cost.total_cost),
+    seconds: countOrNull(cost.elapsed_seconds),
+  };
+}
+
+/** The second model, which turns each answer's words into calls: not a part of the agent's own conversation. */
+function proxySteps(record: unknown): DraftStep[] {
+  const rounds = Array.isArray(record) ? record : [];
+  return rounds.flatMap((messages: unknown) => {
+    const parsed = Conversation.safeParse(messages);
+    return parsed.success ? parsed.data.map(proxyStep) : [];
+  });
+}
+
+function proxyStep({ role, content }: ConversationMessage): DraftStep {
+  const source = role === "assistant" ? "agent" : role === "system" ? "system" : "user";
+  return { source, text: content ?? "", marks: ["subagent"] };
+}

@@ -1,0 +1,100 @@
+import { defineFormat, type Reading } from "../../format.ts";
+import { summedUsage } from "../anthropic/anthropic-usage.ts";
+import { embeddedOutcome } from "../evaluation-outcome.ts";
+import { compact, isObject, nameOrNull, objectAt } from "../json-access.ts";
+import { newTrajectory } from "../new-trajectory.ts";
+import { looksLikeTaskId, sourceNames, withoutEnding } from "../source-name.ts";
+import { type Branch, branchesOf } from "../tree/branches.ts";
+import { nodeSteps } from "./node-steps.ts";
+import { type MoatlessNode, MoatlessTree, nestedRoot, openNode } from "./raw.ts";
+
+/**
+ * Trees of moatless-tools and of SWE-Search (moatless-tree-search): each way from the root to a leaf is a trajectory, whole,
+ * as for DARS. The search's rewards and visits are in the steps' `extra`.
+ */
+export const moatless = defineFormat({
+  name: "moatless",
+  title: "moatless-tools and SWE-Search trees (trajectory.json): every way from root to leaf is a trajectory",
+  gives: {
+    taskId: "sometimes",
+    model: "sometimes",
+    steps: "yes",
+    reasoning: "sometimes",
+    edits: "yes",
+    patch: "sometimes",
+    outcome: "sometimes",
+    usage: "sometimes",
+    cost: "sometimes",
+    timestamps: "sometimes",
+    limits: "no",
+    tokenIds: "no",
+    notTried: "not tried on a real file: the shape is that of the public sources",
+  },
+  raw: MoatlessTree,
+  matches: (record) =>
+    isObject(record) && (isNode(record.root) || (Array.isArray(record.nodes) && isNode(record.nodes[0]))),
+  toReading([tree], { path }) {
+    const branches = branchesOf(nestedRoot(tree), "root", openNode);
+    const taskId = taskIdOf(tree, path);
+    return branches.map((branch, leaf) => readingOf(branch, tree, { taskId, leaf, leaves: branches.length }));
+  },
+});
+
+function isNode(value: unknown): boolean {
+  return (
+    isObject(value) &&
+    typeof value.node_id === "number" &&
+    ["action_steps", "user_message", "message", "file_context", "action", "visits"].some((key) => key in value)
+  );
+}
+
+function readingOf(
+  { nodes, shared }: Branch<MoatlessNode>,
+  tree: MoatlessTree,
+  { taskId, leaf, leaves }: { taskId: string | null; leaf: number; leaves: number },
+): Reading {
+  const last = nodes.at(-1);
+  const steps = nodes.flatMap(nodeSteps);
+  const failure = nodes.map(({ error }) => nameOrNull(error)).findLast((each) => each !== null) ?? null;
+  const isEnded = last?.terminal === true;
+  const trajectory = newTrajectory({
+    taskId,
+    agent: { name: "moatless" },
+    model: modelOf(nodes, tree),
+    exitStatus: isEnded ? "terminal" : failure === null ? "unfinished branch" : "error",
+    health: failure === null || isEnded ? "healthy" : "error",
+    finalPatch: patchOf(nodes),
+    usage: summedUsage(steps),
+    steps,
+    extra: { branch: { leaf, leaves, sharedNodes: shared }, ...compact({ metadata: tree.metadata, error: failure }) },
+  });
+  const result = objectAt(last?.evaluation_result ?? tree.evaluation_result);
+  return { trajectory, outcome: embeddedOutcome(taskId, result.resolved, result), task: null };
+}
+
+/** The patches of the files of the last node that has any context. */
+function patchOf(nodes: readonly MoatlessNode[]): string | null {
+  const context = nodes.findLast((node) => Array.isArray(objectAt(node.file_context).files));
+  if (context === undefined) return null;
+  const files = (objectAt(context.file_context).files as readonly unknown[]).map((file) =>
+    nameOrNull(objectAt(file).patch),
+  );
+  return files.filter((patch) => patch !== null).join("\n");
+}
+
+function modelOf(nodes: readonly MoatlessNode[], tree: MoatlessTree): string | null {
+  const completions = nodes.flatMap((node) => [
+    ...(node.action_steps ?? []).map((each) => each.completion),
+    ...Object.values(objectAt(node.completions)),
+  ]);
+  const named = completions.map((each) => nameOrNull(objectAt(each).model)).find((each) => each !== null);
+  return named ?? nameOrNull(objectAt(tree.metadata).model);
+}
+
+/** Named in the metadata, or by the file or its folder: `<instance>/trajectory.json`. */
+function taskIdOf(tree: MoatlessTree, path: string): string | null {
+  const names = sourceNames(path);
+  const file = withoutEnding(names.at(-1) ?? "", [".json"]);
+  const named = [file, names.at(-2) ?? ""].find(looksLikeTaskId);
+  return nameOrNull(objectAt(tree.metadata).instance_id) ?? nameOrNull(tree.instance_id) ?? named ?? null;
+}
