@@ -81,7 +81,10 @@ test.each(pages)("%s shows only commands and options that there are", (page) => 
     if (!existsSync(join(root, file))) return [line];
     const options = [...rest.matchAll(/ (--[a-z-]+)/g)].map(([, option = ""]) => option);
     // A command with many options has them in a file of their own.
-    const own = [file, `packages/cli/src/${command}-options.ts`].filter((path) => existsSync(join(root, path)));
+    const shared = [...readText(file).matchAll(/"\.\.\/([\w-]+-options)\.ts"/g)].map(([, name]) => name);
+    const own = [file, ...[`${command}-options`, ...shared].map((name) => `packages/cli/src/${name}.ts`)].filter(
+      (path) => existsSync(join(root, path)),
+    );
     const known = own.map(readText).join("\n");
     return options.every((option) => /[ "]/.test(known[known.indexOf(`"${option}`) + option.length + 1] ?? ""))
       ? []

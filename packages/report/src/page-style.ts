@@ -39,17 +39,17 @@ section { margin-top: 2.75rem; padding-top: 1.4rem; border-top: 1px solid var(--
 .note { color: var(--soft); }
 figure { margin: 1.1rem 0 1.6rem; }
 figcaption { color: var(--soft); font-size: .84rem; margin-top: .5rem; max-width: 60rem; }
-.scroll { overflow-x: auto; border: 1px solid var(--line); border-radius: .5rem; }
-table { border-collapse: collapse; width: 100%; font-size: .875rem; font-variant-numeric: tabular-nums; }
+.scroll { width: fit-content; max-width: 100%; overflow-x: auto; border: 1px solid var(--line); border-radius: .5rem; }
+table { border-collapse: collapse; min-width: 18rem; font-size: .875rem; font-variant-numeric: tabular-nums; }
 caption { text-align: left; font-weight: 600; padding: .6rem .8rem; border-bottom: 1px solid var(--line); }
-th, td { padding: .42rem .5rem; text-align: left; vertical-align: top; font-weight: 400; }
+th, td { padding: .42rem .65rem; text-align: left; vertical-align: top; font-weight: 400; }
 thead th { color: var(--soft); font-weight: 600; white-space: nowrap; border-bottom: 1px solid var(--line); }
 tbody tr + tr > * { border-top: 1px solid var(--line); }
 tbody th[scope="row"] { font-weight: 500; }
 th:first-child { padding-left: .8rem; }
 td:last-child, thead th:last-child { padding-right: .8rem; }
 thead th:first-child, tbody th[scope="row"] { position: sticky; left: 0; background: var(--paper); }
-tbody th[scope="row"] { min-width: 7rem; max-width: 22rem; overflow-wrap: anywhere; }
+tbody th[scope="row"] { min-width: 9rem; max-width: 22rem; overflow-wrap: anywhere; }
 sup, sub { line-height: 0; font-size: .72em; }
 th.end, td.end { text-align: right; }
 td.number { white-space: nowrap; }

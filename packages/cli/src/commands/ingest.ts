@@ -10,7 +10,7 @@ import { pseudonymizerFor, withPseudonymOptions } from "../pseudonymizer-options
 /** `memop ingest PATH… --out WS`. */
 export const ingestCommand: CliCommand = {
   configure(parser) {
-    withPseudonymOptions(parser)
+    parser
       .argument("<path...>", "files, folders, globs, .gz, .zst, .tar.gz, or - for standard input")
       .requiredOption("--out <ws>", "workspace folder; added to when it is there")
       .option("--format <name>", "the only trajectory format to expect; auto finds out by content", "auto")
@@ -20,7 +20,8 @@ export const ingestCommand: CliCommand = {
       .option("--tasks <file>", "task rows (repeatable); those among the paths are found anyway", collected)
       .option("--results <path>", "outcomes of all rollouts of this call (repeatable)", collected)
       .option("--memories <file>", "memory rows (repeatable)", collected)
-      .option("--repos <dir>", "folder of git repositories: gold functions are then found in the sources themselves")
+      .option("--repos <dir>", "folder of git repositories: gold functions are then found in the sources themselves");
+    withPseudonymOptions(parser)
       .option("--shard <i/n>", "read only share i of n, from 0; join them with memop gather")
       .option("--workers <n>", "threads that read (default: one per core)", wholeNumber(1))
       .option("--dry-run", "list what would be read, and write nothing")

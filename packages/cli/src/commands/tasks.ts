@@ -11,7 +11,7 @@ import { textTable } from "../text-table.ts";
 /** `memop tasks from-git SESSION… --repos DIR --out WS`. */
 export const tasksCommand: CliCommand = {
   configure(parser) {
-    withPseudonymOptions(parser)
+    parser
       .argument("<how>", "from-git: derive the task of each session from its git repository")
       .argument("<path...>", "recorded sessions: files, folders, globs, archives")
       .requiredOption("--repos <dir>", "folder that holds the repositories in which the sessions ran")
@@ -20,7 +20,8 @@ export const tasksCommand: CliCommand = {
       .option("--test-timeout <seconds>", "longest time for it", wholeNumber(1), 600)
       .option("--window <days>", "days after a session in which its change may have been merged", wholeNumber(0), 14)
       .option("--condition <label>", "arm of the rollouts; none is the baseline without memory", "none")
-      .option("--run <label>", "label of the repeat")
+      .option("--run <label>", "label of the repeat");
+    withPseudonymOptions(parser)
       .option("--json", "print one JSON object")
       .addHelpText(
         "after",

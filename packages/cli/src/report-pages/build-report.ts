@@ -2,18 +2,18 @@ import { basename, resolve } from "node:path";
 import { version, type Workspace } from "@memop/core";
 import { renderPage, type Section } from "@memop/report";
 import type { Overlap } from "../study/overlap.ts";
-import { costSection } from "./cost.ts";
+import { costSection } from "./comparison/cost.ts";
+import { metricsSection } from "./comparison/metrics-by-condition.ts";
+import { noiseFloorSection } from "./comparison/noise-floor.ts";
+import { repositoriesSection } from "./comparison/repositories.ts";
 import { coverageSection } from "./coverage.ts";
-import { cumulativeSection } from "./cumulative.ts";
-import { decisionsSection } from "./decisions.ts";
-import { metricsSection } from "./metrics-by-condition.ts";
-import { noiseFloorSection } from "./noise-floor.ts";
-import { overlapOfReport, overlapSection } from "./overlap.ts";
+import { decisionsSection } from "./decisions/decisions.ts";
+import { cumulativeSection } from "./outcomes/cumulative.ts";
+import { overlapOfReport, overlapSection } from "./outcomes/overlap.ts";
+import { passSection } from "./outcomes/pass-at-k.ts";
 import { overviewSection } from "./overview.ts";
-import { passSection } from "./pass-at-k.ts";
 import { provenanceSection } from "./provenance.ts";
 import { defaultReportSettings, openReportSource, type ReportSettings, type ReportSource } from "./report-source.ts";
-import { repositoriesSection } from "./repositories.ts";
 
 /** One section of a report; null when the workspace has nothing to show in it. */
 export type ReportSection = (source: ReportSource) => Promise<Section | null>;

@@ -67,13 +67,21 @@ export function parseSystemColumns(text: string): readonly SystemColumn[] {
   });
 }
 
-/** Names of systems with at least half of a task's rollouts resolved: the sets that overlap. */
+/** What systems without memory are called. */
+const baselineName = "no memory";
+
+/** True for a system of the baseline's condition. */
+export function isBaseline(system: string): boolean {
+  return system.split(" · ").includes(baselineName);
+}
+
+/** True when at least half of the rollouts resolved the task: it is in the system's resolved set. */
 export function isResolvedBy({ rollouts, resolved }: Pick<SystemTask, "rollouts" | "resolved">): boolean {
   return resolved > 0 && 2 * resolved >= rollouts;
 }
 
 function nameSql(column: SystemColumn): string {
-  if (column === "condition") return "CASE condition WHEN 'none' THEN 'no memory' ELSE condition END";
+  if (column === "condition") return `CASE condition WHEN 'none' THEN '${baselineName}' ELSE condition END`;
   return `coalesce("${column}", 'no ${column} given')`;
 }
 

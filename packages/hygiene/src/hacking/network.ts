@@ -96,5 +96,6 @@ const unknownExecution: Execution = {
   stdinPath: null,
   outputs: [],
   directory: "",
+  after: [],
   isLast: true,
 };

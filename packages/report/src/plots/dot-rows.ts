@@ -16,7 +16,7 @@ export interface DotSeries {
 export interface DotRows extends PlotText {
   readonly labels: readonly string[];
   readonly series: readonly DotSeries[];
-  /** Half the width of the band around 0 of each row; null where there is none. */
+  /** How far the band around 0 of each row reaches; null where there is none. Without negative values it has one side. */
   readonly band?: readonly (number | null)[];
   readonly axis: string;
   /** Default 560. */
@@ -31,7 +31,9 @@ export function dotRows(plot: DotRows): Markup {
   const left = Math.max(0, ...labels.map((label) => [...label].length)) * 6.1 + 14;
   const values = series.flatMap((each) => each.values.filter((value) => value !== null));
   const halves = band.filter((half) => half !== null);
-  const domain = [Math.min(0, ...values, ...halves.map((half) => -half)), Math.max(0, ...values, ...halves)] as const;
+  const isSigned = values.some((value) => value < 0);
+  const below = isSigned ? halves.map((half) => -half) : [];
+  const domain = [Math.min(0, ...values, ...below), Math.max(0, ...values, ...halves)] as const;
   const scale = linearScale(domain, [left + 6, width - 16], 6);
   const bottom = 6 + labels.length * rowHeight;
   const body = [
@@ -44,7 +46,7 @@ export function dotRows(plot: DotRows): Markup {
       const half = band[at] ?? null;
       const bar =
         half !== null &&
-        html`<rect x="${px(scale(-half))}" y="${px(y - 7)}" width="${px(scale(half) - scale(-half))}" height="14" fill="var(--soft, #555)" fill-opacity="0.18"/>
+        html`<rect x="${px(scale(isSigned ? -half : 0))}" y="${px(y - 7)}" width="${px(scale(half) - scale(isSigned ? -half : 0))}" height="14" fill="var(--soft, #555)" fill-opacity="0.18"/>
 `;
       const marks = series.map((each, place) => {
         const value = each.values[at] ?? null;

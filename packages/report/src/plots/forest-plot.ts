@@ -44,7 +44,7 @@ export function forestPlot(plot: ForestPlot): Markup {
   const right = hasNotes ? Math.max(0, ...rows.map(({ note = "" }) => note.length)) * 6 + 12 : 12;
   const values = rows.flatMap(({ mean, lower, upper }) => [mean, lower ?? mean, upper ?? mean]);
   const wanted = plot.domain ?? [Math.min(0, ...values), Math.max(0, ...values)];
-  const scale = linearScale(wanted, [left, width - right], 4);
+  const scale = linearScale(wanted, [left, width - right], width > 500 ? 8 : 4);
   const bottom = 6 + rows.length * rowHeight;
   const body = [
     scale.ticks.map((tick) => [

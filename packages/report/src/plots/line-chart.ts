@@ -53,7 +53,8 @@ export function lineChart(chart: LineChart): Markup {
       svgText(left - 6, yScale(tick) + 4, formatNumber(tick, yScale.digits), { anchor: "end" }),
     ]),
     (high === low ? [low] : ticks).map((tick) => svgText(xOf(tick), bottom + 15, String(tick), { anchor: "middle" })),
-    series.map((each, at) => lineMarkup(each, each.style ?? at)),
+    // The first is drawn last: it is what the others are compared with.
+    series.map((each, at) => lineMarkup(each, each.style ?? at)).reverse(),
     svgText((left + right) / 2, height - 6, xAxis, { anchor: "middle" }),
     html`<text transform="translate(11 ${px((top + bottom) / 2)}) rotate(-90)" text-anchor="middle">${yAxis}</text>
 `,

@@ -83,7 +83,10 @@ describe.each(Object.entries(drawings))("%s", (name, drawing) => {
     const svg = document.querySelector("svg.plot");
     expect(svg?.getAttribute("role")).toBe("img");
     const spoken = svg?.getAttribute("aria-labelledby")?.split(" ") ?? [];
-    expect(spoken.map((id: string) => document.getElementById(id)?.textContent)).toEqual([text.title, text.description]);
+    expect(spoken.map((id: string) => document.getElementById(id)?.textContent)).toEqual([
+      text.title,
+      text.description,
+    ]);
   });
 
   test("has no place that is no number", () => {

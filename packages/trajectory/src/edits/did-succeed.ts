@@ -24,8 +24,9 @@ export function didSucceed(
     return false;
   if (saysOwnError(execution.argv[0] ?? "", text)) return false;
   // Whether a program that only reports (grep, pytest) failed, its words do not tell; of these they do.
-  const stopped = failed || reply.exitCode === null ? execution.after : [];
-  if (stopped.some(([before]) => isTold(before ?? "") && saysOwnError(before ?? "", text))) return false;
+  const surelyRan = reply.exitCode === 0 && execution.isLast;
+  if (!surelyRan && execution.after.some(([before]) => isTold(before ?? "") && saysOwnError(before ?? "", text)))
+    return false;
   return !execution.outputs.some(({ path }) => saysErrorOf(path, text));
 }
 

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sweAgent } from "../formats/swe-agent/swe-agent.ts";
 import { goldFunctions } from "../functions/gold-functions.ts";
 import { sameFunction } from "../functions/same-function.ts";
+import { readTrajectories } from "../ingest/read-trajectories.ts";
 import { filesOfPatch } from "../patch/files-of-patch.ts";
 import { goldFiles } from "../patch/gold-files.ts";
 import type { Task } from "../task.ts";
@@ -53,6 +54,56 @@ describe("the edits of a recorded run of SWE-agent over SWE-bench Lite", () => {
         ? 1
         : 0;
     }
-    expect(counts).toEqual({ runs: 275, edits: 903, succeeded: 646, file: 105, patchFile: 105, function: 79 });
+    expect(counts).toEqual({ runs: 275, edits: 913, succeeded: 656, file: 105, patchFile: 105, function: 79 });
+  });
+
+  test("cover every file of the final patches that the agent itself wrote", async () => {
+    const { files, covered, missed } = await coverage([join(unpacked, "cost_2_1")], unpacked);
+    expect({ files, covered }).toEqual({ files: 475, covered: 348 });
+    const unexplained = missed.filter((path) => !madeByPrograms.some((pattern) => pattern.test(path)));
+    expect(unexplained).toEqual([]);
   });
 });
+
+/** Files that came with the sandbox, or that a program made which the agent ran. */
+const madeByPrograms = [
+  // SWE-bench's set-up of sphinx changes these before the run.
+  /^(?:tox\.ini|setup\.py)$/,
+  // setup.py build, sphinx-build
+  /^build\/|\/_build\//,
+  // django-admin startproject and startapp, migrate
+  /(?:^|\/)(?:sampleproject|myproject|django_example)\/|\/migrations\/|(?:^|\/)(?:db\.sqlite3|mydatabase)$/,
+];
+
+describe("the edits of recorded runs of other agents", () => {
+  if (requirePart("shared", data !== "", "MEMOP_SHARED names no folder of recorded runs")) return;
+
+  // No sample of Claude Code comes with a final patch.
+  test.each([
+    ["swe-agent", 24],
+    ["mini-swe-agent", 1],
+    ["openhands-v0", 6],
+  ])("cover every file of the final patches of %s", async (folder, expected) => {
+    const { files, covered, missed } = await coverage([join(data, folder)], data, folder);
+    expect(missed).toEqual([]);
+    expect({ files, covered }).toEqual({ files: expected, covered: expected });
+  });
+});
+
+/** Files that final patches change, those of them that a successful edit touched, and the others; of one format, or of all. */
+async function coverage(paths: readonly string[], folder: string, format: string | null = null) {
+  const parser = await loadShellParser();
+  const missed: string[] = [];
+  let files = 0;
+  for await (const found of readTrajectories(paths, folder)) {
+    if (found.kind === "refused" || (format !== null && found.format !== format)) continue;
+    const { trajectory } = found;
+    const done = extractEdits(trajectory, parser).filter(({ edit }) => edit.succeeded);
+    const touched = done.flatMap(({ edit }) => [edit.path, edit.oldPath ?? edit.path]);
+    for (const path of filesOfPatch(trajectory.finalPatch ?? "")) {
+      files += 1;
+      if (!touched.some((each) => each === path || each.endsWith(`/${path}`))) missed.push(path);
+    }
+  }
+  return { files, covered: files - missed.length, missed };
+}

@@ -1,6 +1,9 @@
 import { MemopError } from "@memop/core";
 import type { SourceContext, TrajectoryFormat } from "../format.ts";
 import { adp } from "./adp/adp.ts";
+import { agentless } from "./agentless/agentless.ts";
+import { aiderBenchmark } from "./aider-benchmark/aider-benchmark.ts";
+import { aiderChat } from "./aider-chat/aider-chat.ts";
 import { anthropicMessages } from "./anthropic-messages/anthropic-messages.ts";
 import { atif } from "./atif/atif.ts";
 import { autoCodeRover } from "./autocoderover/autocoderover.ts";
@@ -24,6 +27,7 @@ import { plainDiff } from "./plain-diff/plain-diff.ts";
 import { r2eGym } from "./r2e-gym/r2e-gym.ts";
 import { shareGpt } from "./sharegpt/sharegpt.ts";
 import { sweAgent } from "./swe-agent/swe-agent.ts";
+import { terminalBench } from "./terminal-bench/terminal-bench.ts";
 import { traeAgent } from "./trae-agent/trae-agent.ts";
 
 /** Every trajectory format that can be read, most specific first. */
@@ -36,6 +40,10 @@ export const formats = [
   dars,
   moatless,
   moatlessTransitions,
+  agentless,
+  aiderBenchmark,
+  aiderChat,
+  terminalBench,
   traeAgent,
   miniSweAgent,
   sweAgent,

@@ -24,7 +24,7 @@ async function readFolder(data: string, folder: string): Promise<Record<string, 
   const members = new Map<string, string>();
   const fileOf = ({ at }: Pick<StagedRow, "at">) => at.sourceFile.replace(/#.*$/, "");
   const staged = readStaged([folder], data, null, (item) => {
-    if (item.table === "group-members") members.set(fileOf(item), `part of a ${item.format} run of another file`);
+    if (item.table === "group-members") members.set(fileOf(item), `part of another file's ${item.format} run`);
   });
   for await (const { table, row, at, format } of staged) {
     if (besides.has(row.kind)) continue;

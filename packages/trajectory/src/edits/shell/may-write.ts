@@ -2,7 +2,8 @@ const harmlessOutput = /\d?>&\s*[\d-]|&?\d?>{1,2}\s*\/dev\/null|[-=]>/g;
 
 const writers = [
   /\bg?sed\b[^\n]*\s(?:-[a-zA-Z]*i|--in-place)/,
-  /\b(?:tee|patch|applypatch|apply_patch|mv|cp|rm|unlink|touch|truncate|install|ed|ex|red)\b/,
+  /\b(?:tee|patch|applypatch|apply_patch|mv|cp|rm|unlink|touch|truncate|ed|ex|red)\b/,
+  /(?:^|[;&|(\n])\s*(?:sudo\s+)?install\s/,
   /\bgit\b[^|;&\n]*\s(?:apply|am|checkout|restore|revert|stash|reset|mv|rm)\b/,
   /\b(?:perl|ruby)\b[^\n]*\s-\w*i/,
   /\bg?awk\b[^\n]*\binplace\b/,

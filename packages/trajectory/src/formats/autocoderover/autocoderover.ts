@@ -2,7 +2,7 @@ import * as z from "zod";
 import { defineFormat } from "../../format.ts";
 import { readTaskRow } from "../../tasks/read-task-row.ts";
 import type { DraftStep } from "../draft-step.ts";
-import { compact, countOrNull, isObject, nameOrNull, objectAt, type UnknownObject } from "../json-access.ts";
+import { compact, countOrNull, nameOrNull, objectAt, type UnknownObject } from "../json-access.ts";
 import { newTrajectory } from "../new-trajectory.ts";
 import { Conversation, type ConversationMessage, newMessages, readConversation } from "../run-folder/conversation.ts";
 import { membersByKind } from "../run-folder/members-by-kind.ts";

@@ -2,7 +2,7 @@ import { parentsOf } from "./parents.ts";
 import type { SessionLine } from "./raw.ts";
 
 /**
- * The conversations of a session, in the order of their starts: one for each beginning, since `/clear` and a rewound first
+ * The conversations of a session, whose lines come in time order, in the order of their starts: one for each beginning, since `/clear` and a rewound first
  * message start anew with nothing of what came before. A subagent's lines go to the conversation that was going on.
  */
 export function conversationsOf(lines: readonly SessionLine[]): SessionLine[][] {
@@ -37,6 +37,6 @@ export function conversationsOf(lines: readonly SessionLine[]): SessionLine[][] 
 }
 
 function goingOnAt(conversations: readonly SessionLine[][], time: string): SessionLine[] {
-  const begun = conversations.findLast((lines) => lines.some((line) => (line.timestamp ?? "") <= time));
+  const begun = conversations.findLast((lines) => (lines[0]?.timestamp ?? "") <= time);
   return begun ?? (conversations[0] as SessionLine[]);
 }

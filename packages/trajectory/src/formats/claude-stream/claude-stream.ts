@@ -75,7 +75,7 @@ function readingOf(lines: readonly StreamLine[]): Reading | null {
     health: isFailed && !isLimit ? "error" : "healthy",
     usage: {
       ...(counted ?? summedUsage(steps)),
-      costUsd: countOrNull(result?.total_cost_usd),
+      costUsd: countOrNull(result?.total_cost_usd) ?? countOrNull(result?.cost_usd),
       seconds: milliseconds === null ? null : milliseconds / 1000,
     },
     steps,

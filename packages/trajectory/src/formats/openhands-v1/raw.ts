@@ -21,6 +21,7 @@ const Row = z.looseObject({
   llm_response_id: z.string().nullish(),
   timestamp: z.string().nullish(),
 });
+/** An object of V1: a state, a row, or one that holds a list of events. */
 export type V1Row = z.infer<typeof Row>;
 
 /**

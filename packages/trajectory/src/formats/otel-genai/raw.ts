@@ -27,4 +27,5 @@ export const SpanBatch = z.looseObject({
   ),
 });
 export type SpanBatch = z.infer<typeof SpanBatch>;
+/** A span as it is in a batch, its attributes wrapped in their types. */
 export type RawSpan = z.infer<typeof Span>;

@@ -12,13 +12,14 @@ describeFormat(plainDiff, new URL("./fixtures/", import.meta.url), {
 test.each([
   ["diffs/pass/o__r-1-diff.txt", true],
   ["diffs/fail/o__r-1-diff.txt", false],
-  ["diffs/o__r-1.patch", undefined],
+  ["diffs/o__r-1-diff.txt", undefined],
 ])("the folder of %s is the label", (path, resolved) => {
   const { trajectory, outcome } = plainDiff.read([diff], { path });
   expect([trajectory.taskId, outcome?.resolved]).toEqual(["o__r-1", resolved]);
 });
 
 test.each([
+  ["a patch beside its run", diff, "run/patches/o__r-1.patch"],
   ["a diff without a task's name", diff, "x/developer_patch.diff"],
   ["a text that only speaks of a diff", "see diff --git a/a b/a", "x/o__r-1-diff.txt"],
   ["a diff's head alone", "--- a list of things\n", "x/o__r-1.txt"],

@@ -35,10 +35,15 @@ export const plainDiff = defineFormat({
   },
 });
 
+/**
+ * The task that the file is named after; null for a name that is none, and for a patch in no folder of outcomes that is not
+ * called `…-diff.txt`: such patches lie beside the run that made them.
+ */
 function taskIdOf(path: string): string | null {
-  const file = sourceNames(path).at(-1) ?? "";
-  const name = /^(.+?)(?:[-_.]diff)?\.(?:txt|diff|patch)$/.exec(file)?.[1];
-  return name !== undefined && looksLikeTaskId(name) ? name : null;
+  const names = sourceNames(path);
+  const [, name, ending] = /^(.+?)((?:[-_.]diff)?\.(?:txt|diff|patch))$/.exec(names.at(-1) ?? "") ?? [];
+  const isLabelled = ["pass", "fail"].includes(names.at(-2) ?? "") || ending?.endsWith("diff.txt") === true;
+  return name !== undefined && isLabelled && looksLikeTaskId(name) ? name : null;
 }
 
 /** True for a text whose start is a diff's, and which changes some file. */

@@ -1,7 +1,7 @@
 import { type Cell, formatNumber, paragraph, type Section, table, upsetPlot } from "@memop/report";
-import { type Overlap, overlapOf } from "../study/overlap.ts";
-import { resolvedSets } from "../study/resolved-sets.ts";
-import type { ReportSource } from "./report-source.ts";
+import { type Overlap, overlapOf } from "../../study/overlap.ts";
+import { resolvedSets } from "../../study/resolved-sets.ts";
+import type { ReportSource } from "../report-source.ts";
 
 /** Most combinations that the figure has a column for. */
 const mostParts = 24;

@@ -9,9 +9,9 @@ import {
   type Section,
   table,
 } from "@memop/report";
+import type { ReportSource } from "../report-source.ts";
 import { candidateColumns, verdictBadge } from "./candidate-columns.ts";
 import { deltaForests, reasonsSql, verdictFunnel } from "./decision-figures.ts";
-import type { ReportSource } from "./report-source.ts";
 
 /** Most candidates in the table, and most memories shown in full. */
 const mostCandidates = 1000;
@@ -45,7 +45,7 @@ export async function decisionsSection({ database, has }: ReportSource): Promise
     body: [
       policyTable(policies),
       await verdictFunnel(database),
-      ...(reasons.length === 0 ? [] : [reasonTable(reasons)]),
+      ...(reasons.length === 0 ? [] : [disclosure("All reasons", reasonTable(reasons))]),
       ...(await deltaForests(database)),
       candidateTable(candidates, total),
       ...memories.map(memoryText),

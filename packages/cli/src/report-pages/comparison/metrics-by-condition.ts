@@ -10,10 +10,10 @@ import {
   type TableRow,
   table,
 } from "@memop/report";
+import type { ReportSource } from "../report-source.ts";
 import { armsSql, pairsSql } from "./arms.ts";
 import { halfWidthOfMean } from "./interval-of-mean.ts";
 import { metricLabels } from "./metric-labels.ts";
-import type { ReportSource } from "./report-source.ts";
 
 /** Most conditions of one agent that the table shows. */
 const mostConditions = 40;

@@ -1,8 +1,8 @@
 import { type LineSeries, lineChart, markerLegend, paragraph, type Section, smallMultiples } from "@memop/report";
-import { groupBy } from "../study/group-by.ts";
-import { inIssueOrder } from "../study/issue-order.ts";
-import type { SystemTask } from "../study/read-systems.ts";
-import type { ReportSource } from "./report-source.ts";
+import { groupBy } from "../../study/group-by.ts";
+import { inIssueOrder } from "../../study/issue-order.ts";
+import { isBaseline, type SystemTask } from "../../study/read-systems.ts";
+import type { ReportSource } from "../report-source.ts";
 
 /** Repositories and systems that are drawn, and fewest tasks that make a course. */
 const mostRepositories = 3;
@@ -39,7 +39,9 @@ export async function cumulativeSection(source: ReportSource): Promise<Section |
     const series = names.flatMap((name, style): LineSeries[] => {
       const ordered = inIssueOrder(own.filter(({ system }) => system === name));
       const rates = cumulativeRate(ordered);
-      return rates.length === 0 ? [] : [{ name, style, points: rates.map((y, issue) => ({ x: issue + 1, y })) }];
+      return rates.length === 0
+        ? []
+        : [{ name, style, isDashed: isBaseline(name), points: rates.map((y, issue) => ({ x: issue + 1, y })) }];
     });
     return {
       title: repo,
@@ -82,9 +84,8 @@ export async function cumulativeSection(source: ReportSource): Promise<Section |
 function systemsOf(tasks: readonly SystemTask[]): readonly string[] {
   const counts = new Map<string, number>();
   for (const { system } of tasks) counts.set(system, (counts.get(system) ?? 0) + 1);
-  const isBaseline = (name: string): number => Number(name.includes("no memory"));
   return [...counts]
-    .sort(([a, x], [b, y]) => isBaseline(b) - isBaseline(a) || y - x || (a < b ? -1 : 1))
+    .sort(([a, x], [b, y]) => Number(isBaseline(b)) - Number(isBaseline(a)) || y - x || (a < b ? -1 : 1))
     .slice(0, mostSystems)
     .map(([name]) => name);
 }

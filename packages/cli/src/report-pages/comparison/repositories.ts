@@ -13,9 +13,9 @@ import {
   smallMultiples,
   table,
 } from "@memop/report";
+import type { ReportSource } from "../report-source.ts";
 import { armsSql, pairsSql } from "./arms.ts";
 import { metricLabels } from "./metric-labels.ts";
-import type { ReportSource } from "./report-source.ts";
 
 /** Most conditions with a figure of their own, and most repositories drawn in one. */
 const mostConditions = 3;

@@ -9,7 +9,7 @@ import {
   paragraph,
   smallMultiples,
 } from "@memop/report";
-import { metricLabels } from "./metric-labels.ts";
+import { metricLabels } from "../comparison/metric-labels.ts";
 
 /** Most candidates that a forest plot shows, and most reasons of one verdict that the funnel shows. */
 const mostRows = 15;
@@ -43,10 +43,6 @@ export async function verdictFunnel(database: Database): Promise<Markup> {
     const own = reasons.filter((row) => row.verdict === verdict);
     for (const row of own.slice(0, mostReasons)) {
       rows.push({ label: row.reason as string, count: Number(row.candidates), tone, depth: 2 });
-    }
-    if (own.length > mostReasons) {
-      const others = own.slice(mostReasons).reduce((sum, row) => sum + Number(row.candidates), 0);
-      rows.push({ label: `${own.length - mostReasons} other reasons`, count: others, tone, depth: 2 });
     }
   }
   return countBars({

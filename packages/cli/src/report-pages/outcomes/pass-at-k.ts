@@ -1,12 +1,22 @@
 import { passAtK, passHatK } from "@memop/curation";
-import { type LineSeries, lineChart, markerLegend, type Section, smallMultiples, table } from "@memop/report";
-import { groupBy } from "../study/group-by.ts";
-import type { SystemTask } from "../study/read-systems.ts";
-import type { ReportSource } from "./report-source.ts";
+import {
+  type Cell,
+  type LineSeries,
+  lineChart,
+  markerLegend,
+  type Section,
+  smallMultiples,
+  table,
+} from "@memop/report";
+import { groupBy } from "../../study/group-by.ts";
+import { isBaseline, type SystemTask } from "../../study/read-systems.ts";
+import type { ReportSource } from "../report-source.ts";
 
 /** Most systems drawn, and most runs per task that are followed. */
 const mostSystems = 5;
 const mostRuns = 20;
+const mostColumns = 6;
+const mostRows = 40;
 
 /** pass@k and pass^k of one system at one k, in percent; over tasks with at least k rollouts. */
 export interface PassAtK {
@@ -40,15 +50,22 @@ export async function passSection(source: ReportSource): Promise<Section | null>
     .filter(({ curve }) => curve.length > 1)
     .sort(
       (a, b) =>
-        Number(b.name.includes("no memory")) - Number(a.name.includes("no memory")) ||
-        (b.curve[0]?.tasks ?? 0) - (a.curve[0]?.tasks ?? 0),
+        Number(isBaseline(b.name)) - Number(isBaseline(a.name)) || (b.curve[0]?.tasks ?? 0) - (a.curve[0]?.tasks ?? 0),
     );
   if (curves.length === 0) return null;
   const shown = curves.slice(0, mostSystems);
   const lines = (of: (point: PassAtK) => number): LineSeries[] =>
-    shown.map(({ name, curve }) => ({ name, points: curve.map((point) => ({ x: point.k, y: of(point) })) }));
+    shown.map(({ name, curve }) => ({
+      name,
+      isDashed: isBaseline(name),
+      points: curve.map((point) => ({ x: point.k, y: of(point) })),
+    }));
   const describe = (of: (point: PassAtK) => number): string =>
     shown.map(({ name, curve }) => `${name}: ${curve.map((point) => of(point).toFixed(1)).join(", ")}`).join("; ");
+  const ks = Array.from(
+    { length: Math.min(mostColumns, Math.max(...curves.map(({ curve }) => curve.length))) },
+    (_, at) => at + 1,
+  );
   const draw = (id: string, title: string, of: (point: PassAtK) => number) =>
     lineChart({
       id,
@@ -74,12 +91,20 @@ export async function passSection(source: ReportSource): Promise<Section | null>
       ]),
       table({
         caption: "pass@k and pass^k in percent",
-        columns: [{ label: "System" }, { label: "Tasks" }, { label: "k" }, { label: "pass@k" }, { label: "pass^k" }],
-        rows: curves.slice(0, 20).flatMap(({ name, curve }) =>
-          curve.map(({ k, tasks: count, any, all }) => ({
-            cells: [name, count, k, { value: any, digits: 1 }, { value: all, digits: 1 }],
-          })),
-        ),
+        columns: [
+          { label: "System" },
+          { label: "Tasks" },
+          ...ks.map((k) => ({ label: `pass@${k}` })),
+          ...ks.slice(1).map((k) => ({ label: `pass^${k}` })),
+        ],
+        rows: curves.slice(0, mostRows).map(({ name, curve }) => ({
+          cells: [
+            name,
+            curve[0]?.tasks ?? 0,
+            ...ks.map((k): Cell => ({ value: curve[k - 1]?.any ?? null, digits: 1 })),
+            ...ks.slice(1).map((k): Cell => ({ value: curve[k - 1]?.all ?? null, digits: 1 })),
+          ],
+        })),
         note: curves.length > shown.length ? `${shown.length} of ${curves.length} systems are drawn.` : "",
       }),
     ],

@@ -1,8 +1,8 @@
 import type { NoiseFloor } from "@memop/curation";
 import type { MetricName } from "@memop/metrics";
 import { dotRows, formatNumber, markerLegend, paragraph, type Section, table } from "@memop/report";
+import type { ReportSource } from "../report-source.ts";
 import { metricLabels } from "./metric-labels.ts";
-import type { ReportSource } from "./report-source.ts";
 
 /** How large differences are that mean nothing: the baseline against itself. Null when no baseline was repeated. */
 export async function noiseFloorSection({ manifest, database }: ReportSource): Promise<Section | null> {
