@@ -19,7 +19,7 @@ export { readRecords } from "./records/read-records.ts";
 export { type Database, type DatabaseOptions, openDatabase } from "./tables/database.ts";
 export { readParquetSql, writeParquet } from "./tables/parquet.ts";
 export { createTable, type TableAppender } from "./tables/table-appender.ts";
-export type { FileRow, TableFile } from "./tables/table-file.ts";
+export { type FileRow, openTableFile, type TableFile } from "./tables/table-file.ts";
 export { columnList, defineTable, quoteName, quoteText, type Row, type TableSchema } from "./tables/table-schema.ts";
 export { version } from "./version.ts";
 export { commitStage, recoverStages, stagingFolder } from "./workspace/commit-stage.ts";

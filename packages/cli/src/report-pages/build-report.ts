@@ -9,6 +9,7 @@ import { repositoriesSection } from "./comparison/repositories.ts";
 import { coverageSection } from "./coverage.ts";
 import { decisionsSection } from "./decisions/decisions.ts";
 import { cumulativeSection } from "./outcomes/cumulative.ts";
+import { type FailuresOfReport, failuresSection } from "./outcomes/failures.ts";
 import { overlapOfReport, overlapSection } from "./outcomes/overlap.ts";
 import { passSection } from "./outcomes/pass-at-k.ts";
 import { overviewSection } from "./overview.ts";
@@ -28,6 +29,7 @@ const sections: readonly ReportSection[] = [
   passSection,
   overlapSection,
   cumulativeSection,
+  failuresSection,
   coverageSection,
   provenanceSection,
 ];
@@ -37,6 +39,8 @@ export interface Report {
   readonly page: string;
   /** Null with fewer than two systems. */
   readonly overlap: Overlap | null;
+  /** Null when no run failed. */
+  readonly failures: FailuresOfReport | null;
   /** Ids of the sections that the page has. */
   readonly sections: readonly string[];
 }
@@ -59,7 +63,12 @@ export async function buildReport(
       sections: built,
       footer: `Made by memop ${version}. Same workspace, same page.`,
     });
-    return { page, overlap: await overlapOfReport(source), sections: built.map(({ id }) => id) };
+    return {
+      page,
+      overlap: await overlapOfReport(source),
+      failures: await source.failures(),
+      sections: built.map(({ id }) => id),
+    };
   } finally {
     source.database.close();
   }

@@ -1,6 +1,7 @@
 import { type Database, type Manifest, openTables, readManifest, tableFiles, type Workspace } from "@memop/core";
 import { readSystems, type SystemColumn, type Systems } from "../study/read-systems.ts";
 import { workspaceTables } from "../workspace-tables.ts";
+import { type FailuresOfReport, failuresOfReport } from "./outcomes/failures.ts";
 
 /** What the caller of a report chose. */
 export interface ReportSettings {
@@ -25,6 +26,8 @@ export interface ReportSource {
   has(table: string): boolean;
   /** Outcomes by system and task; read once. */
   systems(): Promise<Systems>;
+  /** Failure patterns; read once. */
+  failures(): Promise<FailuresOfReport | null>;
 }
 
 /** Opens a workspace for a report. Close `database` when done. */
@@ -32,7 +35,8 @@ export async function openReportSource(workspace: Workspace, settings: ReportSet
   const manifest = await readManifest(workspace);
   const database = await openTables(workspace, workspaceTables, { memoryMb: 1024 });
   let systems: Promise<Systems> | null = null;
-  return {
+  let failures: Promise<FailuresOfReport | null> | null = null;
+  const source: ReportSource = {
     workspace,
     manifest,
     database,
@@ -42,5 +46,10 @@ export async function openReportSource(workspace: Workspace, settings: ReportSet
       systems ??= readSystems(database, settings.systemColumns);
       return systems;
     },
+    failures() {
+      failures ??= failuresOfReport(source);
+      return failures;
+    },
   };
+  return source;
 }

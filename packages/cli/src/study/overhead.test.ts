@@ -12,7 +12,7 @@ test("of a baseline that took nothing is unknown", () => {
 });
 
 test("factor and percentage say the same", () => {
-  const amount = fc.double({ min: 0.001, max: 1e6, noNaN: true });
+  const amount = fc.double({ min: 1, max: 1e3, noNaN: true });
   fc.assert(
     fc.property(amount, amount, fc.option(amount), (base, run, step) => {
       const overhead = overheadOf({ base, run, step });

@@ -3,6 +3,8 @@ import type { NameKind } from "./pseudonyms.ts";
 /** A place in a text where a name stands. The pattern's first group is what comes before the name, its second the name. */
 export interface NamePattern {
   readonly kind: NameKind;
+  /** Texts without any of these hold no such place: looking for them is far cheaper than the pattern. */
+  readonly hints: readonly string[];
   readonly pattern: RegExp;
 }
 
@@ -14,31 +16,60 @@ const homes = [
   String.raw`[A-Za-z]:(?:[\\/]{1,4}|%5C)(?:Users|Documents and Settings)(?:[\\/]{1,4}|%5C)`,
 ];
 
+const homeHints = ["home", "Users", "Documents"];
+const promptHints = [":~", ":/"];
+const listingHints = ["-x", "r-", "rw"];
+
 /**
  * Where names of people and of their machines stand. A home path's user ends with the next separator; in a folder name of
  * Claude Code (`-home-alice-project`) with the next hyphen, since nothing else tells where it ends.
  */
 export const namePatterns: readonly NamePattern[] = [
-  ...homes.map((home): NamePattern => ({ kind: "user", pattern: new RegExp(`(${home})(${userName})`, "gu") })),
-  { kind: "user", pattern: /(?<![\p{L}\p{N}])(-(?:home|Users)-)([\p{L}\p{N}_]+)(?=-|\/|$)/gu },
-  { kind: "user", pattern: new RegExp(String.raw`((?:^|[\s"'=(:])~)(${userName})(?=\/|$|\s)`, "gmu") },
-  { kind: "user", pattern: new RegExp(String.raw`(\b(?:USER|LOGNAME|USERNAME|SUDO_USER)=["']?)(${userName})`, "gu") },
-  { kind: "user", pattern: new RegExp(String.raw`(\b[ug]id=\d+\()(${userName})`, "gu") },
+  ...homes.map(
+    (home): NamePattern => ({ kind: "user", hints: homeHints, pattern: new RegExp(`(${home})(${userName})`, "gu") }),
+  ),
+  {
+    kind: "user",
+    hints: ["-home-", "-Users-"],
+    pattern: /(?<![\p{L}\p{N}])(-(?:home|Users)-)([\p{L}\p{N}_]+)(?=-|\/|$)/gu,
+  },
+  { kind: "user", hints: ["~"], pattern: new RegExp(String.raw`((?:^|[\s"'=(:])~)(${userName})(?=\/|$|\s)`, "gmu") },
+  {
+    kind: "user",
+    hints: ["USER", "LOGNAME"],
+    pattern: new RegExp(String.raw`(\b(?:USER|LOGNAME|USERNAME|SUDO_USER)=["']?)(${userName})`, "gu"),
+  },
+  { kind: "user", hints: ["id="], pattern: new RegExp(String.raw`(\b[ug]id=\d+\()(${userName})`, "gu") },
   // A prompt: alice@laptop:~/project$
   {
     kind: "user",
+    hints: promptHints,
     pattern: new RegExp(String.raw`((?:^|[\s\[(]))(${userName})(?=@[\w.-]+:[~/][^\s]*[$#%>]?(?:\s|$))`, "gmu"),
   },
-  { kind: "host", pattern: /((?:^|[\s[(])[\w.-]+@)([A-Za-z][\w.-]*)(?=:[~/][^\s]*[$#%>]?(?:\s|$))/gm },
-  { kind: "host", pattern: /(\b(?:HOSTNAME|HOST|COMPUTERNAME)=["']?)([A-Za-z][\w.-]*)/g },
-  { kind: "host", pattern: /(^(?:Linux|Darwin|FreeBSD) )([A-Za-z][\w.-]*)(?= \d+\.\d+)/gm },
+  {
+    kind: "host",
+    hints: promptHints,
+    pattern: /((?:^|[\s[(])[\w.-]+@)([A-Za-z][\w.-]*)(?=:[~/][^\s]*[$#%>]?(?:\s|$))/gm,
+  },
+  {
+    kind: "host",
+    hints: ["HOST", "COMPUTERNAME"],
+    pattern: /(\b(?:HOSTNAME|HOST|COMPUTERNAME)=["']?)([A-Za-z][\w.-]*)/g,
+  },
+  {
+    kind: "host",
+    hints: ["Linux ", "Darwin ", "FreeBSD "],
+    pattern: /(^(?:Linux|Darwin|FreeBSD) )([A-Za-z][\w.-]*)(?= \d+\.\d+)/gm,
+  },
   // The owner and the group of a file that `ls -l` lists.
   {
     kind: "user",
+    hints: listingHints,
     pattern: new RegExp(String.raw`(^[bcdlps-](?:[r-][w-][xsStT-]){3}[.+@]?\s+\d+\s+)(${userName})(?=\s)`, "gmu"),
   },
   {
     kind: "user",
+    hints: listingHints,
     pattern: new RegExp(
       String.raw`(^[bcdlps-](?:[r-][w-][xsStT-]){3}[.+@]?\s+\d+\s+${userName}\s+)(${userName})(?=\s+\d)`,
       "gmu",
@@ -47,6 +78,7 @@ export const namePatterns: readonly NamePattern[] = [
   // git names people beside their addresses.
   {
     kind: "person",
+    hints: ["<"],
     pattern:
       /(\b(?:Author|Commit|Committer|From|Co-authored-by|Signed-off-by|Reviewed-by|Acked-by|Tested-by):[ \t]+)(\p{Lu}[^\n<>:]{0,60}?)(?=[ \t]*<[^\s<>@]+@[^\s<>@]+>)/giu,
   },

@@ -30,40 +30,37 @@ export function pseudonymizerOf(salt: string, names: readonly string[] = []): Ps
   const pseudonyms = pseudonymsOf(salt);
   const given: FoundNames = new Map(names.map((name) => [name.toLowerCase(), { kind: "user", isEverywhere: true }]));
   const ids = [...given.keys()].sort().map((name) => pseudonyms.of("user", name));
-  const replaced = (text: string, found: FoundNames): string => {
-    const everywhere = [...found].filter(([, { isEverywhere }]) => isEverywhere).map(([name]) => name);
-    const pieces = namesIn(text, everywhere.length === 0 ? null : wordsPattern(everywhere));
+  const replaced = (text: string, known: readonly NamePiece[], found: FoundNames, words: RegExp | null): string => {
+    const pieces = namesIn(text, known, words);
     if (pieces.length === 0) return text;
     const secrets = secretSpans(text);
     let result = "";
     let at = 0;
     for (const { from, to, kind, name } of pieces) {
       if (from < at || isInside({ from, to }, secrets)) continue;
-      const known = found.get(name.toLowerCase())?.kind ?? kind;
-      result += text.slice(at, from) + pseudonyms.of(known, name);
+      result += text.slice(at, from) + pseudonyms.of(found.get(name.toLowerCase())?.kind ?? kind, name);
       at = to;
     }
     return result + text.slice(at);
   };
-  return {
-    id: [pseudonyms.id, ...ids].join(" "),
-    record(value) {
-      const texts = stringsOf(value);
-      const found: FoundNames = new Map(given);
-      for (const text of texts) findNames(text, found);
-      const cache = new Map<string, string>();
-      return withStrings(value, (text) => {
-        const known = cache.get(text) ?? replaced(text, found);
-        if (text.length < 200) cache.set(text, known);
-        return known;
-      });
-    },
-    text(text) {
-      const found: FoundNames = new Map(given);
-      findNames(text, found);
-      return replaced(text, found);
-    },
+  const record = <Value>(value: Value): Value => {
+    const found: FoundNames = new Map(given);
+    const places = new Map<string, readonly NamePiece[]>();
+    for (const text of stringsOf(value)) {
+      if (places.has(text)) continue;
+      const pieces = patternPieces(text);
+      places.set(text, pieces);
+      noteNames(pieces, found);
+    }
+    const words = wordsPattern([...found].flatMap(([name, { isEverywhere }]) => (isEverywhere ? [name] : [])));
+    const done = new Map<string, string>();
+    return withStrings(value, (text) => {
+      const known = done.get(text) ?? replaced(text, places.get(text) ?? [], found, words);
+      done.set(text, known);
+      return known;
+    });
   };
+  return { id: [pseudonyms.id, ...ids].join(" "), record, text: (text) => record(text) };
 }
 
 interface NamePiece extends Span {
@@ -71,21 +68,16 @@ interface NamePiece extends Span {
   readonly name: string;
 }
 
-/** Texts without one of these hold no name that a pattern finds. */
-const mayHoldNames =
-  /home|users|documents and settings|~|@|user|logname|id=|host|computername|^(?:linux|darwin|freebsd) |^[bcdlps-][r-][w-]/im;
-
-function findNames(text: string, found: FoundNames): void {
-  if (!mayHoldNames.test(text)) return;
-  for (const { kind, name } of patternPieces(text)) {
+function noteNames(pieces: readonly NamePiece[], found: FoundNames): void {
+  for (const { kind, name } of pieces) {
     const key = name.toLowerCase();
     if (kind !== "mail" && !found.has(key)) found.set(key, { kind, isEverywhere: isTelling(name) });
   }
 }
 
 /** Every name in a text, by its place; of names that overlap the one that begins first and is longer comes first. */
-function namesIn(text: string, words: RegExp | null): readonly NamePiece[] {
-  const pieces = mayHoldNames.test(text) ? patternPieces(text) : [];
+function namesIn(text: string, known: readonly NamePiece[], words: RegExp | null): readonly NamePiece[] {
+  const pieces = [...known];
   if (words !== null) {
     for (const { index, 0: name } of text.matchAll(words))
       pieces.push({ from: index, to: index + name.length, kind: "user", name });
@@ -95,7 +87,8 @@ function namesIn(text: string, words: RegExp | null): readonly NamePiece[] {
 
 function patternPieces(text: string): NamePiece[] {
   const pieces: NamePiece[] = [];
-  for (const { kind, pattern } of namePatterns) {
+  for (const { kind, hints, pattern } of namePatterns) {
+    if (!hints.some((hint) => text.includes(hint))) continue;
     for (const { index, 1: before = "", 2: written = "" } of text.matchAll(pattern)) {
       // A full stop ends the sentence, not the name.
       const name = written.replace(/[.\-_]+$/, "");
@@ -104,6 +97,7 @@ function patternPieces(text: string): NamePiece[] {
       pieces.push({ from, to: from + name.length, kind, name });
     }
   }
+  if (!text.includes("@")) return pieces;
   for (const { index, 0: mail, 1: box = "", 2: domain = "" } of text.matchAll(mailPattern)) {
     if (!isNobodysMail(box, domain)) pieces.push({ from: index, to: index + mail.length, kind: "mail", name: mail });
   }
@@ -111,7 +105,8 @@ function patternPieces(text: string): NamePiece[] {
 }
 
 /** Whole words: no letter or digit on either side, nor what would make it a part of a longer name or of a token. */
-function wordsPattern(names: readonly string[]): RegExp {
+function wordsPattern(names: readonly string[]): RegExp | null {
+  if (names.length === 0) return null;
   const any = [...names]
     .sort((a, b) => b.length - a.length)
     .map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"))

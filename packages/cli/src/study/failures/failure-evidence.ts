@@ -40,7 +40,7 @@ export function failureEvidence(
     ...record,
     edits,
     actions: trajectory.steps.filter(isOwn).flatMap(actionsOf),
-    patchedFiles: finalPatch === null ? null : [...new Set(filesOfPatch(finalPatch))],
+    patchedFiles: finalPatch === null ? null : filesOfPatch(finalPatch),
   };
 }
 

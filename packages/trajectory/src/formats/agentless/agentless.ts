@@ -32,7 +32,11 @@ export const agentless = defineFormat({
   raw: StageRow,
   matches: (record) => isObject(record) && typeof record.instance_id === "string" && stageOf(record) !== null,
   groupOf: (record, { path }) => `${runOf(path)}/${(record as StageRow).instance_id}`,
-  couldHold: (head) => head.includes('"instance_id"'),
+  // The keys of a stage, and those that may stand before them with long texts.
+  couldHold: (head) =>
+    /"(?:found_(?:files|edit_locs|related_locs)|raw_output|git_diffs|all_generations|\w*_traj|traj|additional_artifact_loc_\w+)"/.test(
+      head,
+    ),
   toReading(rows) {
     const stages = [...rows].sort(
       (one, other) => Number(stageOf(one) === "repair") - Number(stageOf(other) === "repair"),

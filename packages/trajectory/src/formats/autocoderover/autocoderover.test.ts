@@ -2,10 +2,9 @@ import { expect, test } from "vitest";
 import { describeFormat } from "../../testing/describe-format.ts";
 import { autoCodeRover } from "./autocoderover.ts";
 
-const folder = "runs/applicable_patch/acme__widget-7_2024-04-06_13-51-50";
+const folder = "runs/acme__widget-7_2024-04-06_13-51-50";
 
 describeFormat(autoCodeRover, new URL("./fixtures/", import.meta.url), {
-  under: folder,
   malformed: [],
   leavesOut: [
     {

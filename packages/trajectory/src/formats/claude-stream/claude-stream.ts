@@ -29,7 +29,11 @@ export const claudeStream = defineFormat({
   },
   raw: StreamLine,
   matches: (record) =>
-    isObject(record) && typeof record.session_id === "string" && lineTypes.has(String(record.type)) && isLine(record),
+    isObject(record) &&
+    typeof record.session_id === "string" &&
+    typeof record.type === "string" &&
+    lineTypes.has(record.type) &&
+    isLine(record),
   couldHold: (head) => head.includes('"session_id"'),
   toReading(lines) {
     const sessions = new Map<string, StreamLine[]>();

@@ -54,7 +54,12 @@ function isItem(record: UnknownObject): boolean {
   const { type } = record;
   if (type === "message") {
     const [first] = Array.isArray(record.content) ? (record.content as readonly unknown[]) : [];
-    return typeof record.role === "string" && isObject(first) && /^(?:input|output)_/.test(String(first.type));
+    return (
+      typeof record.role === "string" &&
+      isObject(first) &&
+      typeof first.type === "string" &&
+      /^(?:input|output)_/.test(first.type)
+    );
   }
   if (typeof type !== "string" || !itemTypes.has(type)) return false;
   return ["call_id", "summary", "action", "ghost_commit", "execution"].some((key) => key in record);

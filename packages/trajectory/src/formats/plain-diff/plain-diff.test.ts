@@ -5,7 +5,6 @@ import { plainDiff } from "./plain-diff.ts";
 const diff = "diff --git a/a.py b/a.py\n--- a/a.py\n+++ b/a.py\n@@ -1 +1 @@\n-x\n+y\n";
 
 describeFormat(plainDiff, new URL("./fixtures/", import.meta.url), {
-  under: "output_diffs/pass",
   malformed: [{ record: "not a diff", names: "unified diff" }],
 });
 
