@@ -21,6 +21,7 @@ export { readParquetSql, writeParquet } from "./tables/parquet.ts";
 export { createTable, type TableAppender } from "./tables/table-appender.ts";
 export { type FileRow, openTableFile, type TableFile } from "./tables/table-file.ts";
 export { columnList, defineTable, quoteName, quoteText, type Row, type TableSchema } from "./tables/table-schema.ts";
+export { waitingRows } from "./tables/waiting-rows.ts";
 export { version } from "./version.ts";
 export { commitStage, recoverStages, stagingFolder } from "./workspace/commit-stage.ts";
 export { type ImportRules, importTable } from "./workspace/import-table.ts";

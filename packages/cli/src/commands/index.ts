@@ -51,6 +51,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import("./report.ts")).reportCommand,
   },
   {
+    name: "study",
+    summary: "compare conditions along one axis, or study where runs fail",
+    load: async () => (await import("./study.ts")).studyCommand,
+  },
+  {
     name: "run",
     summary: "run a pipeline of stages from a YAML file",
     load: async () => (await import("./run.ts")).runCommand,

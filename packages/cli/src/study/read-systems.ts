@@ -31,17 +31,19 @@ export interface Systems {
  * and of imported score cards. Unhealthy runs and unknown outcomes are left out.
  *
  * A system is told by `by`. Default: each of condition, agent and model under two values of which the same task was tried,
- * else the run. `database` has the workspace's tables as views; it gets a table `system_rollouts`.
+ * else the run. `database` has the workspace's tables as views; it gets a table `system_rollouts`, and a
+ * view `named_rollouts` of it with the name of each one's system.
  */
 export async function readSystems(database: Database, by: readonly SystemColumn[] | null = null): Promise<Systems> {
   await makeRolloutTable(database);
   const columns = by ?? (await tellingColumns(database));
   const name =
     columns.length === 0 ? "'all runs'" : `concat_ws(' · ', ${columns.map((column) => nameSql(column)).join(", ")})`;
+  await database.run(`CREATE OR REPLACE TEMP VIEW named_rollouts AS SELECT ${name} AS system, * FROM system_rollouts`);
   const rows = await database.all(`
-    SELECT ${name} AS system, s.task_id, any_value(coalesce(s.repo, t.repo)) AS repo, count(*) AS rollouts,
+    SELECT s.system, s.task_id, any_value(coalesce(s.repo, t.repo)) AS repo, count(*) AS rollouts,
       sum(s.resolved) AS resolved, any_value(t.created_at) AS created_at
-    FROM system_rollouts s LEFT JOIN tasks t ON t.task_id = s.task_id
+    FROM named_rollouts s LEFT JOIN tasks t ON t.task_id = s.task_id
     GROUP BY 1, 2 ORDER BY 1, 2`);
   return {
     columns,
@@ -117,19 +119,19 @@ async function makeRolloutTable(database: Database): Promise<void> {
       SELECT source, task_id, any_value(condition) AS condition, any_value(run) AS run
       FROM records WHERE kind = 'outcome' AND task_id IS NOT NULL GROUP BY 1, 2),
     rollouts AS (
-      SELECT coalesce(t.condition, 'none') AS condition, t.agent, t.model, t.run, coalesce(t.task_id, o.task_id) AS task_id,
+      SELECT o.trajectory_id, coalesce(t.condition, 'none') AS condition, t.agent, t.model, t.run, coalesce(t.task_id, o.task_id) AS task_id,
         NULL AS repo, CAST(o.resolved AS INTEGER) AS resolved
       FROM outcomes o JOIN trajectories t USING (trajectory_id)
       WHERE o.resolved IS NOT NULL AND coalesce(o.health, 'healthy') = 'healthy' AND coalesce(t.health, 'healthy') = 'healthy'),
     outcomes_alone AS (
-      SELECT coalesce(${own("condition")}, n.condition, 'none') AS condition, ${own("agent")} AS agent, ${own("model")} AS model,
+      SELECT o.trajectory_id, coalesce(${own("condition")}, n.condition, 'none') AS condition, ${own("agent")} AS agent, ${own("model")} AS model,
         coalesce(${own("run")}, n.run) AS run, o.task_id, ${own("repo")} AS repo, CAST(o.resolved AS INTEGER) AS resolved
       FROM outcomes o LEFT JOIN named n ON n.source = o.source AND n.task_id = o.task_id
       WHERE o.resolved IS NOT NULL AND coalesce(o.health, 'healthy') = 'healthy'
         AND NOT EXISTS (SELECT 1 FROM trajectories t WHERE t.trajectory_id = o.trajectory_id)
         AND NOT EXISTS (SELECT 1 FROM scores s WHERE s.trajectory_id = o.trajectory_id)),
     cards_alone AS (
-      SELECT coalesce(s.condition, 'none') AS condition, s.agent, s.model, s.run, s.task_id, s.repo, s.sr / 100 AS resolved
+      SELECT s.trajectory_id, coalesce(s.condition, 'none') AS condition, s.agent, s.model, s.run, s.task_id, s.repo, s.sr / 100 AS resolved
       FROM scores s WHERE s.sr IS NOT NULL AND coalesce(s.health, 'healthy') = 'healthy'
         AND NOT EXISTS (SELECT 1 FROM trajectories t WHERE t.trajectory_id = s.trajectory_id))
     SELECT * FROM rollouts WHERE task_id IS NOT NULL

@@ -14,7 +14,7 @@ const mostInGroup = 500;
  * Accepted memories of one task or repository that may get in each other's way: `contradiction`, where one says and the other
  * denies nearly the same about the same code, and `overlap`, where nearly all of the shorter one stands in the other.
  *
- * It reads words, not sense: a contradiction in other words is not seen.
+ * It reads words, not sense: a contradiction in other words is not seen. Source: docs/papers.md#contradiction-and-overlap.
  */
 export function textConflicts(memories: readonly AcceptedMemory[]): Row[] {
   const rows: Row[] = [];

@@ -22,12 +22,25 @@ export function didSucceed(
     )
   )
     return false;
-  if (saysOwnError(execution.argv[0] ?? "", text)) return false;
+  if (saysOwnError(execution.argv[0] ?? "", withoutOthers(text, execution.argv))) return false;
   // Whether a program that only reports (grep, pytest) failed, its words do not tell; of these they do.
   const surelyRan = reply.exitCode === 0 && execution.isLast;
   if (!surelyRan && execution.after.some(([before]) => isTold(before ?? "") && saysOwnError(before ?? "", text)))
     return false;
   return !execution.outputs.some(({ path }) => saysErrorOf(path, text));
+}
+
+/** Reply without the complaints about files that this command does not name: they are of others of its name. */
+function withoutOthers(text: string, [name, ...words]: Execution["argv"]): string {
+  if (!/^(?:g?sed|mv|cp|rm|perl|tee|touch|install|truncate|ed)$/.test(name ?? "")) return text;
+  const own = words.filter((word) => word !== null && word !== "");
+  return text
+    .split("\n")
+    .filter((line) => {
+      const isAboutFile = /: (?:No such file or directory|Permission denied|Is a directory|Not a directory)/.test(line);
+      return !isAboutFile || words.includes(null) || own.some((word) => line.includes(word as string));
+    })
+    .join("\n");
 }
 
 function isTold(name: string): boolean {

@@ -9,10 +9,12 @@ export interface EditPlace {
   readonly near?: string;
   /**
    * What is done with those lines, or at the end of the file; absent when old text gives way to new text. `before` and
-   * `after` put lines in beside them. `touch` makes an empty file where there is none, `unstash` brings back what `git stash`
+   * `after` put lines in beside them, `last-line` one at the end of the file. `touch` makes an empty file where there is none, `unstash` brings back what `git stash`
    * took away.
    */
-  readonly how?: "replace" | "remove" | "before" | "after" | "at-end" | "touch" | "unstash";
+  readonly how?: "replace" | "remove" | "before" | "after" | "at-end" | "last-line" | "touch" | "unstash";
+  /** True when only the first such text of each line is meant. */
+  readonly isOncePerLine?: boolean;
   /** True when the old text stands at the beginning or the end of its line, so that not every such text is meant. */
   readonly isAnchored?: boolean;
 }

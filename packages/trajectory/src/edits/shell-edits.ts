@@ -94,11 +94,12 @@ function noted(
   });
 }
 
-function placeOf({ lines, near, how, isAnchored }: EditPlace): EditPlace {
+function placeOf({ lines, near, how, isOncePerLine, isAnchored }: EditPlace): EditPlace {
   return {
     ...(lines === undefined ? {} : { lines }),
     ...(near === undefined ? {} : { near }),
     ...(how === undefined ? {} : { how }),
+    ...(isOncePerLine === undefined ? {} : { isOncePerLine }),
     ...(isAnchored === undefined ? {} : { isAnchored }),
   };
 }

@@ -18,8 +18,14 @@ export interface PlannedPart {
   readonly asIs: string | null;
 }
 
+/** True when a unit with this much trajectory text is a part of its own: whoever reads it can then write it alone. */
+export function isLargeUnit(bytes: number, partBytes: number): boolean {
+  return bytes >= partBytes / 2;
+}
+
 /**
- * Cuts rows into parts: a part ends at the first unit boundary at or after `partBytes` of trajectory text.
+ * Cuts rows into parts: a large unit is a part of its own; of small units a part ends at the first unit boundary at or after
+ * `partBytes` of trajectory text, or before a large unit.
  *
  * The cut depends on the rows and their order alone, so every way to bring the same rows together gives the same parts.
  */
@@ -30,17 +36,31 @@ export function* planParts(
 ): Generator<PlannedPart> {
   let part: PlacedRow[] = [];
   let bytes = 0;
-  for (const row of rows) {
-    const last = part[part.length - 1];
-    if (last !== undefined && last.unit !== row.unit && bytes >= partBytes) {
+  for (const unit of unitsOf(rows)) {
+    const unitBytes = unit.reduce((sum, row) => sum + row.bytes, 0);
+    const isLarge = isLargeUnit(unitBytes, partBytes);
+    if (part.length > 0 && (bytes >= partBytes || isLarge)) {
       yield { rows: part, asIs: fileAsIs(part, rowsInFile) };
       part = [];
       bytes = 0;
     }
-    part.push(row);
-    bytes += row.bytes;
+    for (const row of unit) part.push(row);
+    // What follows a large unit begins a new part.
+    bytes += isLarge ? Math.max(unitBytes, partBytes) : unitBytes;
   }
   if (part.length > 0) yield { rows: part, asIs: fileAsIs(part, rowsInFile) };
+}
+
+function* unitsOf(rows: Iterable<PlacedRow>): Generator<readonly PlacedRow[]> {
+  let unit: PlacedRow[] = [];
+  for (const row of rows) {
+    if (unit.length > 0 && unit[0]?.unit !== row.unit) {
+      yield unit;
+      unit = [];
+    }
+    unit.push(row);
+  }
+  if (unit.length > 0) yield unit;
 }
 
 /** Makes the unit's name from the columns of a row. */

@@ -1,17 +1,9 @@
 import { existsSync } from "node:fs";
 import { mkdir, open, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import {
-  createTable,
-  type Database,
-  hashFile,
-  openDatabase,
-  type TableAppender,
-  writeFileAtomic,
-  writeParquet,
-} from "@memop/core";
-import { recordsTable } from "../tables/records-table.ts";
-import { trajectoriesTable } from "../tables/trajectories-table.ts";
+import { hashFile, writeFileAtomic } from "@memop/core";
+import { openPartWriter, type PartWriter, type StagedPart } from "./part-writer.ts";
+import { isLargeUnit } from "./plan-parts.ts";
 import type { StagedRow } from "./read-inputs.ts";
 import { unitOf } from "./source-position.ts";
 
@@ -20,16 +12,6 @@ export const PART_BYTES = 32 * 1024 * 1024;
 
 /** Other records are written out after this many, so that a long list of tasks does not pile up in memory. */
 const PART_RECORDS = 50_000;
-
-/** One written pair of part files. */
-interface StagedPart {
-  readonly trajectories: string | null;
-  readonly records: string | null;
-  /** SHA-256 of the files, in that order. */
-  readonly hashes: readonly string[];
-  readonly units: readonly string[];
-  readonly byFormat: Readonly<Record<string, number>>;
-}
 
 /** All part files in the order in which they were written, and the records in them by what they were taken for. */
 export interface StagedParts {
@@ -44,18 +26,25 @@ export interface Staging {
   readonly doneUnits: readonly string[];
   /** Adds a row. Rows of one unit must come together. */
   add(row: StagedRow): Promise<void>;
+  /** Adds a unit whose part files were written into the folder already. */
+  addPart(part: StagedPart): Promise<void>;
   /** Writes what is left. */
   finish(): Promise<StagedParts>;
-  /** Lets go of the databases without finishing; parts that are being written are written to their end. */
+  /** Lets go of the rows without finishing; parts that are being written are written to their end. */
   close(): Promise<void>;
 }
 
 /**
  * Opens the staging area in `folder`, continuing an interrupted call when its journal has the same `key`.
  *
- * Finished parts stand in the journal with their hashes; a part that does not match is written again.
+ * Finished parts stand in the journal with their hashes; a part that does not match is written again. With `inBackground`
+ * one part is written while the next is filled.
  */
-export async function openStaging(folder: string, key: string, partBytes: number = PART_BYTES): Promise<Staging> {
+export async function openStaging(
+  folder: string,
+  key: string,
+  { partBytes = PART_BYTES, inBackground = true }: { readonly partBytes?: number | undefined; readonly inBackground?: boolean } = {},
+): Promise<Staging> {
   const journal = join(folder, "journal.jsonl");
   const done = await readJournal(folder, journal, key);
   if (done.length === 0) {
@@ -68,32 +57,40 @@ export async function openStaging(folder: string, key: string, partBytes: number
   const parts: StagedPart[] = [...done];
   let current = await openPart();
   const writing: Promise<void>[] = [];
+  let lastLine: Promise<void> = Promise.resolve();
+
+  /** Notes a part whose files lie on disk. Lines must not mix. */
+  const addWritten = (part: StagedPart): Promise<void> => {
+    parts.push(part);
+    lastLine = lastLine.then(() => appendLine(journal, part));
+    return lastLine;
+  };
+
+  const writePart = async ({ writer, units }: OpenPart): Promise<void> => {
+    try {
+      const name = String(parts.length).padStart(5, "0");
+      await addWritten(await writer.write(folder, name, units));
+    } finally {
+      writer.close();
+    }
+  };
 
   const closePart = async (): Promise<void> => {
     const closing = current;
     current = await openPart();
-    // One part is written in the background while the next is filled; two at most are held in memory.
+    // Two parts at most are held in memory.
     try {
       await Promise.all(writing.splice(0));
     } catch (error) {
-      closing.database.close();
+      closing.writer.close();
       throw error;
     }
     if (closing.units.length === 0) {
-      closing.database.close();
+      closing.writer.close();
       return;
     }
-    const number = parts.length;
-    const name = String(number).padStart(5, "0");
-    const part: StagedPart = {
-      trajectories: closing.trajectories.rows > 0 ? `trajectories-${name}.parquet` : null,
-      records: closing.records.rows > 0 ? `records-${name}.parquet` : null,
-      hashes: [],
-      units: closing.units,
-      byFormat: closing.byFormat,
-    };
-    parts.push(part);
-    const written = writePart(folder, journal, closing, part);
+    const written = writePart(closing);
+    if (!inBackground) return written;
     // Its failure is seen where it is waited for.
     written.catch(() => undefined);
     writing.push(written);
@@ -105,20 +102,26 @@ export async function openStaging(folder: string, key: string, partBytes: number
       const unit = unitOf(staged.at);
       if (finishedUnits.has(unit)) return;
       if (unit !== current.unit) {
-        if (current.bytes >= partBytes || current.records.rows >= PART_RECORDS) await closePart();
+        const isFull = current.bytes >= partBytes || isLargeUnit(current.unitBytes, partBytes);
+        if (isFull || current.writer.recordRows >= PART_RECORDS) await closePart();
         current.unit = unit;
+        current.unitBytes = 0;
         current.units.push(unit);
       }
-      if (staged.table === "trajectories") {
-        current.trajectories.append(staged.row);
-        current.bytes += Number(staged.row.trajectory_bytes);
-      } else current.records.append(staged.row);
-      current.byFormat[staged.format] = (current.byFormat[staged.format] ?? 0) + (countsAsRecord(staged) ? 1 : 0);
+      current.writer.add(staged);
+      if (staged.table !== "trajectories") return;
+      const bytes = Number(staged.row.trajectory_bytes);
+      current.bytes += bytes;
+      current.unitBytes += bytes;
+    },
+    async addPart(part) {
+      if (current.units.length > 0) await closePart();
+      await addWritten(part);
     },
     async finish() {
       await closePart();
       await Promise.all(writing.splice(0));
-      current.database.close();
+      current.writer.close();
       const byFormat: Record<string, number> = {};
       for (const part of parts) {
         for (const [format, count] of Object.entries(part.byFormat)) byFormat[format] = (byFormat[format] ?? 0) + count;
@@ -128,68 +131,25 @@ export async function openStaging(folder: string, key: string, partBytes: number
       return { trajectories: files("trajectories"), records: files("records"), byFormat };
     },
     async close() {
-      current.database.close();
+      current.writer.close();
       // They write into the folder, so the lock must be held until they end. Another failure has been thrown already.
       await Promise.allSettled(writing);
     },
   };
 }
 
-/** What came inside a trajectory's record, and the statement that a report names only resolved tasks, are no records. */
-function countsAsRecord(staged: StagedRow): boolean {
-  if (staged.table === "trajectories") return true;
-  const { kind } = staged.row;
-  return kind !== "embedded-task" && kind !== "embedded-outcome" && kind !== "report";
-}
-
-/** `trajectories` with its JSON as UTF-8 bytes; `decode` makes text of them without a copy through JavaScript. */
-const stagedTrajectories = {
-  ...trajectoriesTable,
-  columns: { ...trajectoriesTable.columns, trajectory_json: "BLOB" },
-};
-const partQueries = {
-  trajectories: "SELECT * REPLACE (decode(trajectory_json) AS trajectory_json) FROM trajectories",
-  records: "SELECT * FROM records",
-} as const;
-
 interface OpenPart {
-  readonly database: Database;
-  readonly trajectories: TableAppender;
-  readonly records: TableAppender;
+  readonly writer: PartWriter;
   readonly units: string[];
-  readonly byFormat: Record<string, number>;
+  /** The unit that is being added, and its trajectory text so far. */
   unit: string;
+  unitBytes: number;
+  /** Trajectory text of all units. */
   bytes: number;
 }
 
 async function openPart(): Promise<OpenPart> {
-  const database = await openDatabase({ memoryMb: 1024 });
-  return {
-    database,
-    trajectories: await createTable(database, stagedTrajectories, "trajectories"),
-    records: await createTable(database, recordsTable, "records"),
-    units: [],
-    byFormat: {},
-    unit: "",
-    bytes: 0,
-  };
-}
-
-async function writePart(folder: string, journal: string, part: OpenPart, staged: StagedPart): Promise<void> {
-  const hashes: string[] = [];
-  try {
-    part.trajectories.finish();
-    part.records.finish();
-    for (const table of ["trajectories", "records"] as const) {
-      const name = staged[table];
-      if (name === null) continue;
-      await writeParquet(part.database, partQueries[table], join(folder, name));
-      hashes.push(await hashFile(join(folder, name)));
-    }
-  } finally {
-    part.database.close();
-  }
-  await appendLine(journal, { ...staged, hashes });
+  return { writer: await openPartWriter(), units: [], unit: "", unitBytes: 0, bytes: 0 };
 }
 
 async function appendLine(file: string, value: unknown): Promise<void> {

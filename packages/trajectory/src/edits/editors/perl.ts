@@ -24,17 +24,24 @@ export const perl: ShellEditor = {
       }
     }
     if (!isInPlace || scripts.length === 0) return [];
-    const changes = scripts.flatMap(substitutions);
-    const known: readonly Pick<ShellEdit, "oldText" | "newText">[] = changes.length === 0 ? [{}] : changes;
+    // With -0 the whole file is one line.
+    const isSlurped = argv.some((arg) => /^-\w*0/.test(arg ?? ""));
+    const changes = scripts.flatMap((script) => substitutions(script, isSlurped));
+    const known: readonly PerlChange[] = changes.length === 0 ? [{}] : changes;
     return files.flatMap((path) => known.map((change) => ({ path, kind: "modify" as const, ...change })));
   },
 };
 
-function substitutions(script: string): Pick<ShellEdit, "oldText" | "newText">[] {
-  const found: Pick<ShellEdit, "oldText" | "newText">[] = [];
+type PerlChange = Pick<ShellEdit, "oldText" | "newText" | "isOncePerLine" | "isAnchored">;
+
+function substitutions(script: string, isSlurped: boolean): PerlChange[] {
+  const found: PerlChange[] = [];
   for (const { index } of script.matchAll(/(?<![\w$@%])s(?=[^\w\s\\;=,)])/g)) {
     const substitution = substitutionAt(script.slice(index), true);
-    if (substitution !== null) found.push({ oldText: substitution.oldText, newText: substitution.newText });
+    if (substitution === null) continue;
+    const { oldText, newText, isOncePerLine, isAnchored } = substitution;
+    const which = isAnchored || (isOncePerLine && isSlurped) ? { isAnchored: true } : {};
+    found.push({ oldText, newText, ...(isOncePerLine && !isSlurped ? { isOncePerLine } : {}), ...which });
   }
   return found;
 }

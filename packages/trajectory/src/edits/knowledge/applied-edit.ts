@@ -13,6 +13,7 @@ export function appliedEdit(before: string | null, edit: Edit, place: EditPlace)
   if (kind === "create") return fresh;
   if (before === null) return null;
   if (place.how === "at-end") return fresh === null ? null : before + fresh;
+  if (place.how === "last-line") return fresh === null ? null : `${before.replace(/([^\n])$/, "$1\n")}${fresh}\n`;
   if (place.how === "unstash") return null;
   if (place.how !== undefined || (oldText === null && place.lines !== undefined)) {
     return withLines(before, fresh, place);
@@ -23,7 +24,10 @@ export function appliedEdit(before: string | null, edit: Edit, place: EditPlace)
 
 /** Puts `fresh` in the place of every `old`: tools replace one text, or all of them; a shell's programs too. */
 function withText(before: string, old: string, fresh: string, place: EditPlace, via: Edit["via"]): string | null {
-  const starts = aligned(placesOf(before, old), before, old).filter((start) => isMeant(start, before, place));
+  const all = aligned(placesOf(before, old), before, old).filter((start) => isMeant(start, before, place));
+  const starts = place.isOncePerLine === true ? firstOfLines(all, before) : all;
+  // A substitution that finds nothing changes nothing; an edit tool would have complained.
+  if (starts.length === 0 && via === "shell" && !old.includes("\n")) return before;
   if (
     starts.length === 0 ||
     (starts.length > 1 && (place.isAnchored === true || (via === "shell" && old.includes("\n"))))
@@ -53,6 +57,10 @@ function aligned(starts: readonly number[], text: string, wanted: string): reado
     return endsLine && (start === 0 || text[start - 1] === "\n");
   });
   return whole.length > 0 ? whole : starts;
+}
+
+function firstOfLines(starts: readonly number[], text: string): readonly number[] {
+  return starts.filter((start, at) => at === 0 || text.slice(starts[at - 1], start).includes("\n"));
 }
 
 function isMeant(start: number, text: string, { lines, near }: EditPlace): boolean {

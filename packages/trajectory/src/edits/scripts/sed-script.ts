@@ -39,8 +39,9 @@ export function sedChanges(script: string, isExtended = false): readonly SedChan
     if (command === "s") {
       const substitution = substitutionAt(rest, isExtended);
       if (substitution === null) break;
-      const { oldText, newText, isAnchored } = substitution;
-      add({ oldText, newText, ...(isAnchored ? { isAnchored } : {}), ...place });
+      const { oldText, newText, isOncePerLine, isAnchored } = substitution;
+      const which = { ...(isOncePerLine ? { isOncePerLine } : {}), ...(isAnchored ? { isAnchored } : {}) };
+      add({ oldText, newText, ...which, ...place });
       rest = rest.slice(substitution.end);
     } else if (command === "a" || command === "i" || command === "c") {
       const text = insertedText(rest.slice(1));
@@ -49,7 +50,7 @@ export function sedChanges(script: string, isExtended = false): readonly SedChan
       add({
         oldText: command === "c" ? anchor : null,
         newText: text.text,
-        ...(isLast ? { how: "at-end" } : isRange ? {} : { how, ...place }),
+        ...(isLast ? { how: "last-line" } : isRange ? {} : { how, ...place }),
       });
       rest = rest.slice(1 + text.length);
     } else if (command === "d" || command === "D") {

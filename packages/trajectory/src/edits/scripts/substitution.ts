@@ -2,7 +2,9 @@
 export interface Substitution {
   readonly oldText: string | null;
   readonly newText: string | null;
-  /** True when the pattern begins with `^` or ends with `$`. */
+  /** True when only the first match of each line is replaced: there is no `g`. */
+  readonly isOncePerLine: boolean;
+  /** True when the pattern begins with `^` or ends with `$`, or a flag names one match of several. */
   readonly isAnchored: boolean;
 }
 
@@ -27,9 +29,11 @@ export function substitutionAt(text: string, isExtended = false): (Substitution 
   if (replacement === null) return null;
   const flags = /^[\w]*/.exec(text.slice(replacement.end))?.[0] ?? "";
   return {
-    oldText: plainPattern(pattern.text, isExtended),
+    // Without regard to case it stands for several texts.
+    oldText: /i/i.test(flags) ? null : plainPattern(pattern.text, isExtended),
     newText: plainReplacement(replacement.text),
-    isAnchored: /^\^|(?:^|[^\\])\$$/.test(pattern.text),
+    isOncePerLine: !flags.includes("g"),
+    isAnchored: /^\^|(?:^|[^\\])\$$/.test(pattern.text) || /\d/.test(flags),
     end: replacement.end + flags.length,
   };
 }

@@ -9,6 +9,7 @@ const ActionStep = z.looseObject({
   observation: z.union([z.string(), z.looseObject({})]).nullish(),
   completion: z.looseObject({}).nullish(),
 });
+/** An action of a node with its observation. */
 export type ActionStep = z.infer<typeof ActionStep>;
 
 /** A node of the tree. Older ones have one `action` with its `output` instead of `action_steps`. */
