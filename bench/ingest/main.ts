@@ -2,15 +2,20 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { measureProcess } from "./measure-process.ts";
-import { writeRepeatedRows } from "./repeated-rows.ts";
+import { type Measured, measureProcess } from "./measure-process.ts";
+import { measurePydantic } from "./measure-pydantic.ts";
+import { writeVariedRows } from "./varied-rows.ts";
 
-// Ingests one large JSONL file of chat rows, and lets DuckDB copy the same file to zstd Parquet with one thread: a peer that
-// parses and writes as much, and understands nothing. Prints one JSON object: megabytes a second, their ratio, peak memory.
+// Ingests one large JSONL file of chat rows with one worker and with as many as there are cores, and lets two peers do with
+// it what they do: DuckDB copies it to zstd Parquet with one thread (it parses and writes as much, and understands nothing),
+// a Python script validates each step with pydantic. Prints one JSON object: megabytes a second, ratios, peak memory.
+// With --memory it ingests files of these sizes instead, and prints the peak memory of each.
 const { values } = parseArgs({
   options: {
     megabytes: { type: "string", default: "2000" },
     repeats: { type: "string", default: "1" },
+    seed: { type: "string", default: "1" },
+    memory: { type: "string" },
     rows: { type: "string" },
     folder: { type: "string" },
   },
@@ -18,49 +23,89 @@ const { values } = parseArgs({
 const folder = mkdtempSync(join(values.folder ?? tmpdir(), "memop-bench-"));
 const input = join(folder, "rows.jsonl");
 const checkout = join(import.meta.dirname, "..", "..");
-const flags = ["--conditions=@memop/source", "--import", import.meta.resolve("tsx")];
-try {
-  const rows = await writeRepeatedRows(input, Number(values.megabytes) * 1e6, values.rows);
+const built = join(checkout, "packages/cli/dist/bin.js");
+const seed = Number(values.seed);
+const about = { machine: `${cpus().length} x ${cpus()[0]?.model ?? "unknown"}`, node: process.version, seed };
+
+async function ingestOnce(workers: number | null): Promise<Measured> {
+  const workspace = join(folder, "ws");
+  const threads = workers === null ? [] : ["--workers", String(workers)];
+  const measured = await measureProcess(process.execPath, [built, "ingest", input, "--out", workspace, ...threads]);
+  if (!existsSync(join(workspace, "manifest.json"))) throw new Error("the ingestion wrote no workspace");
+  rmSync(workspace, { recursive: true, force: true });
+  return measured;
+}
+
+async function copyOnce(): Promise<Measured> {
+  const parquet = join(folder, "peer.parquet");
+  const flags = ["--conditions=@memop/source", "--import", import.meta.resolve("tsx")];
+  const copy = join(import.meta.dirname, "duckdb-copy.ts");
+  const measured = await measureProcess(process.execPath, [...flags, copy, input, parquet]);
+  rmSync(parquet, { force: true });
+  return measured;
+}
+
+function median(numbers: readonly number[]): number {
+  return [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
+}
+
+async function speeds(): Promise<Record<string, unknown>> {
   const megabytes = Number(values.megabytes);
-  // In a checkout the first call builds: that is not measured.
-  await measureProcess(process.execPath, [join(checkout, "packages/cli/bin/memop.js"), "--version"]);
-  const runs: { duckdb: number; memop: number; duckdbMb: number; memopMb: number }[] = [];
+  const rows = await writeVariedRows(input, megabytes * 1e6, { rowsFile: values.rows, seed });
+  const runs: { duckdb: Measured; one: Measured; all: Measured }[] = [];
   for (let repeat = 0; repeat < Number(values.repeats); repeat += 1) {
-    const parquet = join(folder, `peer-${repeat}.parquet`);
-    const workspace = join(folder, `ws-${repeat}`);
-    const peer = await measureProcess(process.execPath, [
-      ...flags,
-      join(import.meta.dirname, "duckdb-copy.ts"),
-      input,
-      parquet,
-    ]);
-    const memop = join(checkout, "packages/cli/bin/memop.js");
-    const ours = await measureProcess(process.execPath, [memop, "ingest", input, "--out", workspace]);
-    if (!existsSync(join(workspace, "manifest.json"))) throw new Error("the ingestion wrote no workspace");
-    runs.push({
-      duckdb: megabytes / peer.seconds,
-      memop: megabytes / ours.seconds,
-      duckdbMb: peer.peakMegabytes,
-      memopMb: ours.peakMegabytes,
-    });
-    rmSync(workspace, { recursive: true, force: true });
-    rmSync(parquet, { force: true });
+    // The parts of a run follow each other, so that other work on the machine slows all of them.
+    runs.push({ duckdb: await copyOnce(), one: await ingestOnce(1), all: await ingestOnce(null) });
   }
-  const median = (pick: (run: (typeof runs)[number]) => number): number =>
-    runs.map(pick).sort((a, b) => a - b)[Math.floor(runs.length / 2)] ?? Number.NaN;
-  const result = {
-    machine: `${cpus().length} x ${cpus()[0]?.model ?? "unknown"}`,
-    node: process.version,
+  const pydantic = measurePydantic(input, folder, checkout);
+  const mbPerSecond = (pick: (run: (typeof runs)[number]) => Measured): number =>
+    megabytes / median(runs.map((run) => pick(run).seconds));
+  const peakMb = (pick: (run: (typeof runs)[number]) => Measured): number =>
+    Math.round(Math.max(...runs.map((run) => pick(run).peakMegabytes)));
+  const ratio = median(runs.map((run) => run.duckdb.seconds / run.all.seconds));
+  return {
     megabytes,
     rows,
     repeats: runs.length,
-    duckdbMbPerSecond: Number(median((run) => run.duckdb).toFixed(1)),
-    memopMbPerSecond: Number(median((run) => run.memop).toFixed(1)),
-    ratio: Number(median((run) => run.memop / run.duckdb).toFixed(2)),
-    duckdbPeakMb: Math.round(median((run) => run.duckdbMb)),
-    memopPeakMb: Math.round(median((run) => run.memopMb)),
+    mbPerSecond: {
+      duckdb: rounded(mbPerSecond((run) => run.duckdb)),
+      memopOneWorker: rounded(mbPerSecond((run) => run.one)),
+      memop: rounded(mbPerSecond((run) => run.all)),
+      pydantic: pydantic === null ? null : rounded(pydantic),
+    },
+    ratios: {
+      memopToDuckdb: rounded(ratio),
+      memopOneWorkerToDuckdb: rounded(median(runs.map((run) => run.duckdb.seconds / run.one.seconds))),
+      allWorkersToOne: rounded(median(runs.map((run) => run.one.seconds / run.all.seconds))),
+      memopToPydantic: pydantic === null ? null : rounded(mbPerSecond((run) => run.all) / pydantic),
+    },
+    peakMb: {
+      duckdb: peakMb((run) => run.duckdb),
+      memopOneWorker: peakMb((run) => run.one),
+      memop: peakMb((run) => run.all),
+    },
   };
-  process.stdout.write(`${JSON.stringify(result)}\n`);
+}
+
+async function memory(sizes: readonly number[]): Promise<Record<string, unknown>> {
+  const peaks: Record<string, number> = {};
+  for (const megabytes of sizes) {
+    await writeVariedRows(input, megabytes * 1e6, { rowsFile: values.rows, seed });
+    peaks[megabytes] = Math.round((await ingestOnce(null)).peakMegabytes);
+    rmSync(input);
+  }
+  return { peakMbByMegabytes: peaks };
+}
+
+function rounded(value: number): number {
+  return Number(value.toFixed(2));
+}
+
+try {
+  // In a checkout the start script builds first. What is measured is what it builds, not its look whether it must.
+  await measureProcess(process.execPath, [join(checkout, "packages/cli/bin/memop.js"), "--version"]);
+  const measured = values.memory === undefined ? await speeds() : await memory(values.memory.split(",").map(Number));
+  process.stdout.write(`${JSON.stringify({ ...about, ...measured })}\n`);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

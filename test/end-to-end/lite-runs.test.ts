@@ -82,7 +82,15 @@ describe.skipIf(skip)("two real SWE-agent runs of SWE-bench Lite", () => {
   });
 
   test("curation and rewards finish with a false-accept rate beside the verdict", async () => {
-    expect(results[3]).toMatchObject({ policy: "memop-strict", by: "condition", pairsUsed: 275 });
+    // Both runs of django__django-13757 rewrite a test that judges them: that task is in neither arm.
+    const excluded = { "hack-tests": 1, "no-baseline": 1 };
+    expect(results[3]).toMatchObject({
+      policy: "memop-strict",
+      by: "condition",
+      pairsUsed: 274,
+      pairsPossible: 276,
+      excluded,
+    });
     expect(results[3]?.falseAcceptRate).toBeGreaterThan(0);
     expect(results[4]).toMatchObject({ rewards: 275 });
   });

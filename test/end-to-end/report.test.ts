@@ -24,7 +24,10 @@ describe.skipIf(skip)("the report in a real browser", () => {
   beforeAll(async () => {
     await judged(place, ["o__r-1", "o__r-2", "o__s-3"]);
     curated = await place.json("curate", "ws", "--by", "memory");
-    expect(await place.json("report", "ws", "--out", "report.html")).toEqual({ out: files.whole });
+    expect(await place.json("report", "ws", "--out", "report.html")).toMatchObject({
+      out: files.whole,
+      sections: expect.arrayContaining(["overview", "decisions", "overlap"]),
+    });
     place.write(
       "cards.csv",
       "task_id,condition,repo,sr,la_file_1\nt1,none,o/r,0,100\nt2,none,o/r,100,100\nt1,notes,o/r,100,100\nt2,notes,o/r,100,0\n",
@@ -115,10 +118,46 @@ describe.skipIf(skip)("the report in a real browser", () => {
     expect(lightPaper).toBeGreaterThan(darkPaper);
   });
 
-  test.each(["whole", "cards"] as const)("%s: a narrow window scrolls tables, never the page", async (name) => {
-    const { page } = await open(files[name], { viewport: { width: 420, height: 800 } });
-    await page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true");
-    expect(await page.evaluate<number>("document.documentElement.scrollWidth")).toBeLessThanOrEqual(420);
+  test.each([
+    [400, "light"],
+    [400, "dark"],
+    [1400, "light"],
+    [1400, "dark"],
+  ] as const)(
+    "in a window of %i pixels, %s, nothing reaches past its edge but what scrolls by itself",
+    async (width, colorScheme) => {
+      for (const file of Object.values(files)) {
+        const { page } = await open(file, { viewport: { width, height: 800 }, colorScheme });
+        await page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true");
+        expect(await page.evaluate<number>("document.documentElement.scrollWidth")).toBeLessThanOrEqual(width);
+        const wide = await page.evaluate<string[]>(`[...document.querySelectorAll("body *")]
+        .filter((each) => !each.closest(".scroll, .wide") && each.getBoundingClientRect().right > ${width + 1})
+        .map((each) => each.tagName + " " + each.textContent.slice(0, 40))`);
+        expect(wide).toEqual([]);
+      }
+    },
+  );
+
+  test("without JavaScript every figure is drawn, has a name, and its texts can be read in light and dark", async () => {
+    for (const colorScheme of ["light", "dark"] as const) {
+      const { page } = await open(files.whole, { javaScriptEnabled: false, colorScheme });
+      const figures = page.locator("svg.plot");
+      expect(await figures.count()).toBeGreaterThan(3);
+      for (const figure of await figures.all()) {
+        const box = await figure.boundingBox();
+        expect(box?.width).toBeGreaterThan(100);
+        expect(box?.height).toBeGreaterThan(30);
+        expect(await figure.locator("title").first().textContent()).not.toBe("");
+      }
+    }
+    for (const colorScheme of ["light", "dark"] as const) {
+      const { page } = await open(files.whole, { colorScheme });
+      const paper = luminance(await page.evaluate<string>("getComputedStyle(document.body).backgroundColor"));
+      const inks = await page.evaluate<string[]>(
+        "[...new Set([...document.querySelectorAll('svg.plot text')].map((text) => getComputedStyle(text).fill))]",
+      );
+      for (const ink of inks) expect(contrast(paper, luminance(ink)), `${colorScheme} ${ink}`).toBeGreaterThan(4.5);
+    }
   });
 
   test("every table has a caption, and every header says what it heads", async () => {

@@ -36,6 +36,6 @@ process.exitCode = await main(process.argv.slice(2), {
   environment: process.env,
   showsProgress: process.stderr.isTTY === true,
   colours: process.stdout.isTTY === true && !process.env.NO_COLOR,
-  ...(process.stdout.isTTY === true ? { page } : {}),
+  ...(process.stdout.isTTY === true ? { page, terminalWidth: process.stdout.columns } : {}),
   signal: interruption.signal,
 });

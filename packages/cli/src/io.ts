@@ -13,6 +13,8 @@ export interface Io {
   readonly colours: boolean;
   /** Shows a long text in a pager; absent when standard output is no terminal. False when there is no pager to be had. */
   page?(text: string): Promise<boolean>;
+  /** Columns of the terminal; absent when standard output is none. */
+  readonly terminalWidth?: number;
   /** Aborted by Ctrl-C or a termination request. */
   readonly signal: AbortSignal;
 }

@@ -1,6 +1,6 @@
 import { MemopError, openTables, type Row, readManifest, tableFiles, type Workspace } from "@memop/core";
 import { type GoldFunction, type GoldSet, goldSetOf } from "@memop/metrics";
-import { outcomesTable, type Trajectory, tasksTable, trajectoriesTable } from "@memop/trajectory";
+import { type BaseCommit, outcomesTable, type Trajectory, tasksTable, trajectoriesTable } from "@memop/trajectory";
 import { workspaceTables } from "./workspace-tables.ts";
 
 /** Rows of every table and what each stage printed. */
@@ -31,6 +31,8 @@ export interface StoredTrajectory {
   readonly trajectory: Trajectory;
   /** Null when unknown. */
   readonly resolved: boolean | null;
+  /** The commit that the run began from, where its task tells. */
+  readonly base: BaseCommit;
   /** What the task's reference solution changes; null when it is not known. */
   readonly gold: GoldSet | null;
 }
@@ -79,7 +81,7 @@ export async function findTrajectory(workspace: Workspace, name: string): Promis
       });
     }
     const [row] = await database.all(
-      `SELECT t.trajectory_json, o.resolved, k.gold_patch, k.gold_files, k.gold_functions FROM trajectories t
+      `SELECT t.trajectory_json, o.resolved, k.repo, k.base_commit, k.gold_patch, k.gold_files, k.gold_functions FROM trajectories t
        LEFT JOIN outcomes o USING (trajectory_id) LEFT JOIN tasks k ON k.task_id = t.task_id WHERE t.trajectory_id = $1`,
       [first.trajectory_id as string],
     );
@@ -92,6 +94,10 @@ export async function findTrajectory(workspace: Workspace, name: string): Promis
       json,
       trajectory: JSON.parse(json) as Trajectory,
       resolved: (row?.resolved ?? null) as boolean | null,
+      base: {
+        repo: (row?.repo ?? null) as string | null,
+        baseCommit: (row?.base_commit ?? null) as string | null,
+      },
       gold: goldSetOf({
         patch: (row?.gold_patch ?? null) as string | null,
         files: (row?.gold_files ?? null) as string[] | null,

@@ -1,4 +1,4 @@
-import { extractEdits, loadShellParser, turnsOf } from "@memop/trajectory";
+import { editsAtCommit, loadShellParser, type Repositories, turnsOf } from "@memop/trajectory";
 import { editLines } from "./show/edit-lines.ts";
 import { goldLocations } from "./show/gold-locations.ts";
 import { painter } from "./show/paint.ts";
@@ -14,16 +14,18 @@ export interface TrajectoryTextOptions {
   readonly colours: boolean;
   /** The turns to show; null or absent: all. */
   readonly turns?: TurnRange | null;
+  /** Repositories in which the functions of edits are looked up; null or absent: what the run has shown tells. */
+  readonly repositories?: Repositories | null;
 }
 
 /** A trajectory as a person reads it: turns, folded observations, edits as diffs, and where the gold places were found. */
 export async function trajectoryText(
   stored: StoredTrajectory,
-  { isFull, colours, turns = null }: TrajectoryTextOptions,
+  { isFull, colours, turns = null, repositories = null }: TrajectoryTextOptions,
 ): Promise<string> {
   const paint = painter(colours);
   const { trajectory } = stored;
-  const edits = extractEdits(trajectory, await loadShellParser());
+  const { edits } = await editsAtCommit(trajectory, stored.base, repositories, await loadShellParser());
   const located = stored.gold === null ? null : goldLocations(stored.gold, edits);
   const usage = usageLine(trajectory.usage, trajectory.usage.seconds);
   const budget = trajectory.limits.turns === null ? "" : ` of ${trajectory.limits.turns}`;

@@ -42,7 +42,7 @@ figcaption { color: var(--soft); font-size: .84rem; margin-top: .5rem; max-width
 .scroll { width: fit-content; max-width: 100%; overflow-x: auto; border: 1px solid var(--line); border-radius: .5rem; }
 table { border-collapse: collapse; min-width: 18rem; font-size: .875rem; font-variant-numeric: tabular-nums; }
 caption { text-align: left; font-weight: 600; padding: .6rem .8rem; border-bottom: 1px solid var(--line); }
-th, td { padding: .42rem .65rem; text-align: left; vertical-align: top; font-weight: 400; }
+th, td { padding: .42rem .45rem; text-align: left; vertical-align: top; font-weight: 400; }
 thead th { color: var(--soft); font-weight: 600; white-space: nowrap; border-bottom: 1px solid var(--line); }
 tbody tr + tr > * { border-top: 1px solid var(--line); }
 tbody th[scope="row"] { font-weight: 500; }
@@ -53,6 +53,7 @@ tbody th[scope="row"] { min-width: 9rem; max-width: 22rem; overflow-wrap: anywhe
 sup, sub { line-height: 0; font-size: .72em; }
 th.end, td.end { text-align: right; }
 td.number { white-space: nowrap; }
+td.start:last-child { min-width: 16rem; }
 tr.group th { background: var(--band); font-weight: 600; }
 tr.group th span { position: sticky; left: .7rem; }
 tr.baseline > * { color: var(--soft); font-style: italic; }
@@ -69,7 +70,7 @@ tr.baseline > * { color: var(--soft); font-style: italic; }
 .badge.neutral { color: var(--soft); background: var(--band); }
 .legend { display: flex; flex-wrap: wrap; gap: .2rem 1.2rem; list-style: none; margin: 0 0 .5rem; padding: 0; font-size: .85rem; }
 .legend svg { width: .85rem; height: .85rem; vertical-align: -.1rem; margin-right: .4rem; }
-.panels { display: grid; grid-template-columns: repeat(auto-fill, minmax(20rem, 1fr)); gap: 1.2rem; }
+.panels { display: grid; margin: 1rem 0 1.2rem; grid-template-columns: repeat(auto-fill, minmax(20rem, 1fr)); gap: 1.2rem; }
 .panels figure { margin: 0; border: 1px solid var(--line); border-radius: .5rem; padding: .7rem .8rem .5rem; }
 .panels figcaption { margin: 0 0 .3rem; color: var(--ink); font-weight: 600; font-size: .88rem; }
 .panels figcaption .note { font-weight: 400; }

@@ -14,6 +14,7 @@ import { overlapOfReport, overlapSection } from "./outcomes/overlap.ts";
 import { passSection } from "./outcomes/pass-at-k.ts";
 import { overviewSection } from "./overview.ts";
 import { provenanceSection } from "./provenance.ts";
+import { publishedSection } from "./published.ts";
 import { defaultReportSettings, openReportSource, type ReportSettings, type ReportSource } from "./report-source.ts";
 
 /** One section of a report; null when the workspace has nothing to show in it. */
@@ -30,6 +31,7 @@ const sections: readonly ReportSection[] = [
   overlapSection,
   cumulativeSection,
   failuresSection,
+  publishedSection,
   coverageSection,
   provenanceSection,
 ];

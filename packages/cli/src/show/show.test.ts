@@ -15,7 +15,8 @@ const gold = goldSetOf({ patch: null, files: ["src/a.py", "src/b.py"], functions
 function stored(parts: Parameters<typeof aTrajectory>[0] = {}): StoredTrajectory {
   const trajectory = aTrajectory(parts);
   const labels = { id: "0123456789abcdef", condition: "with", run: "1", source: "runs/a.traj", resolved: true, gold };
-  return { ...labels, json: JSON.stringify(trajectory), trajectory };
+  const base = { repo: null, baseCommit: null };
+  return { ...labels, base, json: JSON.stringify(trajectory), trajectory };
 }
 
 describe("a trajectory is shown", () => {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { temporaryFolder } from "../testing/index.ts";
+import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { openDatabase } from "./database.ts";
 import { writeParquet } from "./parquet.ts";
 import { createTable } from "./table-appender.ts";
@@ -70,7 +70,12 @@ describe("waitingRows", () => {
 
   test("a file of several row groups has the bytes of one that is written from a table", async () => {
     const folder = temporaryFolder();
-    const rows = Array.from({ length: 130_000 }, (_, at) => ({ id: `row ${at}`, count: at, share: at / 7, text: null }));
+    const rows = Array.from({ length: 130_000 }, (_, at) => ({
+      id: `row ${at}`,
+      count: at,
+      share: at / 7,
+      text: null,
+    }));
     expect(await written(folder, "waiting", rows)).toEqual(await written(folder, "table", rows));
   });
 });
@@ -78,11 +83,16 @@ describe("waitingRows", () => {
 async function written(folder: string, way: "waiting" | "table", rows: readonly Row[]): Promise<Buffer> {
   const database = await openDatabase();
   try {
-    const appender = way === "table" ? await createTable(database, schema, "rows") : waitingRows(database, schema, "rows");
+    const appender =
+      way === "table" ? await createTable(database, schema, "rows") : waitingRows(database, schema, "rows");
     for (const row of rows) appender.append(row);
     appender.finish();
     const file = join(folder, `${way}.parquet`);
-    await writeParquet(database, `SELECT * REPLACE (decode(text) AS text) FROM rows${way === "table" ? "" : "()"}`, file);
+    await writeParquet(
+      database,
+      `SELECT * REPLACE (decode(text) AS text) FROM rows${way === "table" ? "" : "()"}`,
+      file,
+    );
     return readFileSync(file);
   } finally {
     database.close();

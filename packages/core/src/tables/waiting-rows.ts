@@ -29,7 +29,8 @@ const columnTypes: Readonly<Record<string, { readonly type: DuckDBType; fits(val
 export function waitingRows(database: Database, schema: TableSchema, as: string): TableAppender {
   const columns = Object.entries(schema.columns).map(([name, typeName]) => {
     const kind = columnTypes[typeName];
-    if (kind === undefined) throw new Error(`table ${schema.name}, column ${name}: ${typeName} cannot wait for a query`);
+    if (kind === undefined)
+      throw new Error(`table ${schema.name}, column ${name}: ${typeName} cannot wait for a query`);
     return { name, typeName, ...kind };
   });
   let waiting: Row[] = [];

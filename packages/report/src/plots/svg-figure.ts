@@ -6,17 +6,24 @@ export interface SvgDrawing {
   readonly width: number;
   readonly height: number;
   readonly body: Content;
-  /** True when the drawing keeps its size and scrolls where the page is narrower; else it shrinks with the page. Default false. */
+  /** True when the drawing keeps its size and scrolls where the page is narrower; else it shrinks as far as it can be read. */
   readonly scrolls?: boolean;
 }
+
+/** Drawings may shrink to this width; narrower ones could not be read. */
+const readable = 460;
 
 /** A drawing as inline SVG with a title and a description for those who do not see it. */
 export function svgFigure({ width, height, body, scrolls = false }: SvgDrawing, text: PlotText): Markup {
   const { id, title, description } = text;
-  const size = scrolls ? html` style="width:${px(width)}px"` : html` style="max-width:${px(width)}px"`;
+  const isWide = scrolls || width > readable;
+  const least = Math.min(width, readable);
+  const size = scrolls
+    ? html` style="width:${px(width)}px"`
+    : html` style="max-width:${px(width)}px${isWide && `;min-width:${px(least)}px`}"`;
   const svg = html`<svg class="plot" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${px(width)} ${px(height)}"${size} role="img" aria-labelledby="${id}-title ${id}-desc" fill="currentColor" font-family="sans-serif" font-size="11"><title id="${id}-title">${title}</title><desc id="${id}-desc">${description}</desc>
 ${body}</svg>`;
-  if (!scrolls) return svg;
+  if (!isWide) return svg;
   return html`<div class="wide" tabindex="0" role="region" aria-label="${title}">${svg}</div>
 `;
 }

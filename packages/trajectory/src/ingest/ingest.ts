@@ -35,7 +35,7 @@ import { pseudonymizedInputs, pseudonymizedRow } from "./pseudonymized-row.ts";
 import type { LabelledInput } from "./read-inputs.ts";
 import { seal } from "./seal.ts";
 import type { Shard } from "./shard.ts";
-import { openStaging, type StagedParts } from "./staging.ts";
+import { openStaging, PART_BYTES, type StagedParts } from "./staging.ts";
 import { withGroups } from "./with-groups.ts";
 import { withRepositories } from "./with-repositories.ts";
 
@@ -119,20 +119,24 @@ export async function ingest(root: string, given: IngestOptions, context: Ingest
     const changed = fresh.filter((input) => known.has(sourceKey(input, options)) && input.file.path !== "-");
 
     const readFolder = join(root, ".stage", "ingest-read");
-    const staging = await openStaging(readFolder, key, context.partBytes);
+    const { partBytes = PART_BYTES, workers } = context;
+    // With one worker nothing is done beside the reading: it keeps to one core.
+    const staging = await openStaging(readFolder, key, { partBytes, inBackground: workers !== 1 });
     const totalBytes = fresh.reduce((sum, input) => sum + input.file.sizeBytes, 0);
     let doneBytes = 0;
     let records = 0;
     const grouped = new Set<string>();
     let staged: StagedParts;
     try {
-      const settings = { ...options, doneUnits: staging.doneUnits };
+      const passesAll = context.derive !== undefined || pseudonymizer !== undefined;
+      const unitFolder = passesAll ? null : { folder: readFolder, partBytes };
+      const settings = { ...options, doneUnits: staging.doneUnits, unitFolder };
       const onTaskEnd = (bytes: number): void => {
         doneBytes += bytes;
       };
       const labelCheck = checkOfLabels(fresh, options, staging.doneUnits.length > 0);
       const done = new Set(staging.doneUnits);
-      const items = joinFolders(readTasks(fresh, settings, { workers: context.workers, onTaskEnd }));
+      const items = joinFolders(readTasks(fresh, settings, { workers, onTaskEnd }));
       const groups = {
         folder: join(root, ".stage", "ingest-groups"),
         isDone: (unit: string) => done.has(unit),
@@ -141,6 +145,12 @@ export async function ingest(root: string, given: IngestOptions, context: Ingest
       for await (const row of joinGroups(items, groups)) {
         context.signal?.throwIfAborted();
         labelCheck.saw(row.at.sourceFile);
+        if (row.table === "unit") {
+          await staging.addPart(row.part);
+          records += row.rows;
+          context.onProgress?.({ doneBytes, totalBytes, records });
+          continue;
+        }
         for (const each of context.derive === undefined ? [row] : await derivedRows(row, context.derive)) {
           await staging.add(pseudonymizer === undefined ? each : pseudonymizedRow(each, pseudonymizer));
         }

@@ -1,6 +1,7 @@
 import { MemopError } from "@memop/core";
 import { formatNamed } from "../formats/index.ts";
-import type { FolderMember, GroupMember, ReadItem, StagedRow } from "./read-inputs.ts";
+import type { WrittenUnit } from "./parallel/written-units.ts";
+import type { FolderMember, ReadItem, StagedRow } from "./read-inputs.ts";
 import { isDataError, refused, rowsOfReadings } from "./read-record.ts";
 
 /**
@@ -9,7 +10,9 @@ import { isDataError, refused, rowsOfReadings } from "./read-record.ts";
  * Items must come in the order of their sources: a folder is complete when something from outside it follows. The
  * trajectory stands under its last member; the others are listed as `superseded`.
  */
-export async function* joinFolders(items: AsyncIterable<ReadItem>): AsyncGenerator<StagedRow | GroupMember> {
+export async function* joinFolders<Item extends ReadItem | WrittenUnit>(
+  items: AsyncIterable<Item>,
+): AsyncGenerator<Exclude<Item, FolderMember> | StagedRow> {
   let members: FolderMember[] = [];
   for await (const item of items) {
     const [first] = members;
@@ -20,7 +23,7 @@ export async function* joinFolders(items: AsyncIterable<ReadItem>): AsyncGenerat
       members = [];
     }
     if (item.table === "members") members.push(item);
-    else yield item;
+    else yield item as Exclude<Item, FolderMember>;
   }
   yield* rowsOfFolder(members);
 }

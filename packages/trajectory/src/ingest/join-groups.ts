@@ -1,6 +1,7 @@
 import { MemopError } from "@memop/core";
 import { formatNamed } from "../formats/index.ts";
 import { type GroupStore, openGroupStore, type StoredGroup } from "./group-store.ts";
+import type { WrittenUnit } from "./parallel/written-units.ts";
 import type { GroupMember, StagedRow } from "./read-inputs.ts";
 import { isDataError, refused, rowsOfReadings } from "./read-record.ts";
 import { unitOf } from "./source-position.ts";
@@ -20,15 +21,15 @@ export interface GroupOptions {
  * The trajectories of a group stand where its first member stands, in the order of these places; so does the refusal of a
  * group that cannot be read.
  */
-export async function* joinGroups(
-  items: AsyncIterable<StagedRow | GroupMember>,
+export async function* joinGroups<Item extends StagedRow | GroupMember | WrittenUnit>(
+  items: AsyncIterable<Item>,
   { folder, isDone, sawMember }: GroupOptions,
-): AsyncGenerator<StagedRow> {
+): AsyncGenerator<Exclude<Item, GroupMember> | StagedRow> {
   let store: GroupStore | null = null;
   try {
     for await (const item of items) {
       if (item.table !== "group-members") {
-        yield item;
+        yield item as Exclude<Item, GroupMember>;
         continue;
       }
       store ??= await openGroupStore(folder);

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { createTable, hashFile, openDatabase, writeParquet } from "@memop/core";
+import { createTable, hashFile, openDatabase, waitingRows, writeParquet } from "@memop/core";
 import { recordsTable } from "../tables/records-table.ts";
 import { trajectoriesTable } from "../tables/trajectories-table.ts";
 import type { StagedRow } from "./read-inputs.ts";
@@ -33,14 +33,14 @@ const stagedTrajectories = {
   columns: { ...trajectoriesTable.columns, trajectory_json: "BLOB" },
 };
 const partQueries = {
-  trajectories: "SELECT * REPLACE (decode(trajectory_json) AS trajectory_json) FROM trajectories",
+  trajectories: "SELECT * REPLACE (decode(trajectory_json) AS trajectory_json) FROM trajectories()",
   records: "SELECT * FROM records",
 } as const;
 
 /** Opens a writer for one part. The same rows in the same order give the same bytes, whoever writes them. */
 export async function openPartWriter(): Promise<PartWriter> {
   const database = await openDatabase({ memoryMb: 1024 });
-  const trajectories = await createTable(database, stagedTrajectories, "trajectories");
+  const trajectories = waitingRows(database, stagedTrajectories, "trajectories");
   const records = await createTable(database, recordsTable, "records");
   const byFormat: Record<string, number> = {};
   return {

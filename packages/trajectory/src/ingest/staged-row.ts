@@ -9,13 +9,16 @@ import type { SourcePosition } from "./source-position.ts";
 
 const encoder = new TextEncoder();
 
+/** Where texts are encoded before they are copied to their size: memory of its own for each would be three times as large. */
+let scratch = Buffer.allocUnsafeSlow(1024 * 1024);
+
 /**
  * A row of `trajectories` before it is joined with memories and predictions. Its `trajectory_json` is UTF-8 bytes: they are
  * hashed, measured, sent between threads and stored without another conversion.
  */
 export function trajectoryRow(reading: Reading, format: string, at: SourcePosition): Row {
   const { trajectory } = reading;
-  const json = encoder.encode(JSON.stringify(trajectory));
+  const json = utf8Json(trajectory);
   return {
     trajectory_id: trajectoryId(json, trajectory.taskId, at),
     task_id: trajectory.taskId,
@@ -43,6 +46,16 @@ export function trajectoryRow(reading: Reading, format: string, at: SourcePositi
     trajectory_bytes: json.length,
     patch_source: trajectory.finalPatch === null ? null : "trajectory",
   };
+}
+
+/** The value's JSON in a buffer of its own. */
+function utf8Json(value: object): Uint8Array {
+  const text = JSON.stringify(value);
+  if (scratch.length < text.length * 3) scratch = Buffer.allocUnsafeSlow(text.length * 4);
+  const { written } = encoder.encodeInto(text, scratch);
+  const json = Buffer.allocUnsafeSlow(written);
+  scratch.copy(json, 0, 0, written);
+  return json;
 }
 
 /** First 16 hex digits of SHA-256 over task, condition and run, and the canonical trajectory as UTF-8. */

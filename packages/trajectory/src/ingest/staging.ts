@@ -43,7 +43,10 @@ export interface Staging {
 export async function openStaging(
   folder: string,
   key: string,
-  { partBytes = PART_BYTES, inBackground = true }: { readonly partBytes?: number | undefined; readonly inBackground?: boolean } = {},
+  {
+    partBytes = PART_BYTES,
+    inBackground = true,
+  }: { readonly partBytes?: number | undefined; readonly inBackground?: boolean } = {},
 ): Promise<Staging> {
   const journal = join(folder, "journal.jsonl");
   const done = await readJournal(folder, journal, key);

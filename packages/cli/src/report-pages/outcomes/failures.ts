@@ -1,5 +1,5 @@
-import { type Cell, dotRows, formatNumber, markerLegend, paragraph, type Section, table } from "@memop/report";
-import { failurePatterns, unlabelled } from "../../study/failures/failure-patterns.ts";
+import { type Cell, dotRows, formatNumber, html, markerLegend, paragraph, type Section, table } from "@memop/report";
+import { failurePatterns } from "../../study/failures/failure-patterns.ts";
 import { type PatternRate, type PatternRates, patternRates } from "../../study/failures/pattern-rates.ts";
 import { countFailures, labelFailures, listFailures } from "../../study/failures/read-failures.ts";
 import type { ReportSource } from "../report-source.ts";
@@ -62,9 +62,9 @@ export async function failuresSection(source: ReportSource): Promise<Section | n
         caption: "Failure patterns",
         columns: [
           { label: "Pattern" },
-          { label: "Without memory" },
+          { label: "Without memory, %" },
           { label: "of" },
-          { label: "With memory" },
+          { label: "With memory, %" },
           { label: "of" },
           { label: "Rule", align: "start" },
         ],
@@ -75,7 +75,7 @@ export async function failuresSection(source: ReportSource): Promise<Section | n
             without.failures,
             rateCell(having),
             having.failures,
-            rules.get(pattern) ?? `no rule speaks: ${unlabelled}`,
+            rules.get(pattern) ?? "no rule speaks",
           ],
         })),
         note: "In brackets: 95 % Wilson interval. Rules are no substitute for reading: memop study failures measures how far they agree with people.",
@@ -87,7 +87,7 @@ export async function failuresSection(source: ReportSource): Promise<Section | n
 
 function rateCell({ rate, lower, upper }: PatternRate): Cell {
   if (rate === null) return "–";
-  return `${formatNumber(rate, 1)} [${formatNumber(lower, 1)}, ${formatNumber(upper, 1)}]`;
+  return html`${formatNumber(rate, 1)}<span class="interval">[${formatNumber(lower, 1)}, ${formatNumber(upper, 1)}]</span>`;
 }
 
 function rateText({ rate }: PatternRate): string {

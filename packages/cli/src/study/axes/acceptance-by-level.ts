@@ -46,7 +46,9 @@ export async function acceptanceByProducer(database: Database): Promise<readonly
     WITH judged AS (
       SELECT d.candidate_id, d.verdict, d.reward, coalesce(nullif(c.m_theta, 'none'), m.generator, g.generator, 'not given') AS name
       FROM decisions d LEFT JOIN memories m ON m.memory_id = d.memory_id
-      LEFT JOIN conditions c ON c.condition = coalesce(d.condition, m.condition)
+      LEFT JOIN (SELECT memory_id, any_value(condition) AS condition FROM scores WHERE memory_id IS NOT NULL GROUP BY 1) u
+        ON u.memory_id = d.memory_id
+      LEFT JOIN conditions c ON c.condition = coalesce(d.condition, m.condition, u.condition)
       LEFT JOIN (SELECT condition, any_value(generator) AS generator FROM memories GROUP BY 1) g ON g.condition = d.condition
       WHERE d.candidate_kind <> 'trajectory')
     SELECT name, ${counts} FROM judged GROUP BY 1`);

@@ -1,3 +1,5 @@
+import { closingFence } from "../edit-blocks/fences.ts";
+
 /** A run of lines of the same kind in a chat history. */
 export interface Passage {
   /** `user`: lines after `#### `. `tool`: what Aider printed, after `> `. `model`: everything else. */
@@ -15,8 +17,13 @@ export interface Session {
 /** Heading of a session. */
 export const SESSION_HEADING = "# aider chat started at ";
 
-/** The sessions of a history, in their order. Headings and quotes inside fenced code of the model's text stay in it. */
+/**
+ * The sessions of a history, in their order. Headings and quotes inside fenced code of the model's text stay in it.
+ *
+ * Aider ends the lines of users and of its own with two spaces, which tells them from code where a fence was left open.
+ */
 export function sessionsOf(history: string): readonly Session[] {
+  const areLinesMarked = /^#### .*\S {2}\r?$/m.test(history);
   const sessions: { startedAt: string | null; passages: Passage[] }[] = [];
   let startedAt: string | null = null;
   let passages: Passage[] = [];
@@ -41,31 +48,25 @@ export function sessionsOf(history: string): readonly Session[] {
       fence = null;
       continue;
     }
-    const kind: Passage["by"] = fence === null || line.startsWith("#### ") ? kindOf(line, by) : "model";
+    const isCode = fence !== null && !(areLinesMarked ? line.endsWith("  ") : line.startsWith("#### "));
+    const kind: Passage["by"] = isCode ? "model" : kindOf(line, by);
     if (kind !== by) {
       endPassage();
       by = kind;
     }
-    if (kind === "model") fence = fenceAfter(line, fence);
-    else fence = null;
+    if (kind !== "model") fence = null;
+    else if (fence === null) fence = closingFence(line);
+    else if (line.trimEnd() === fence) fence = null;
     lines.push(kind === "user" ? line.replace(/^####( |$)/, "") : kind === "tool" ? line.replace(/^> ?/, "") : line);
   }
   endSession();
   return sessions;
 }
 
-/** An empty line belongs to what it stands in. */
+/** An empty line belongs to what it stands in; and so does the second line of a count, which Aider does not quote. */
 function kindOf(line: string, by: Passage["by"]): Passage["by"] {
-  if (line.trim() === "") return by;
+  if (line.trim() === "" || (by === "tool" && /^Cost: \$[\d.]+ /.test(line))) return by;
   return /^####( |$)/.test(line) ? "user" : /^>( |$)/.test(line) ? "tool" : "model";
-}
-
-/** The fence that is open after a line; null when none is. */
-function fenceAfter(line: string, open: string | null): string | null {
-  const found = /^(`{3,}|<source>$|<\/source>$)/.exec(line)?.[1] ?? null;
-  if (found === null) return open;
-  if (open === null) return found;
-  return found === open && /^`+\s*$/.test(line) ? null : open;
 }
 
 function trimmed(lines: readonly string[]): string {

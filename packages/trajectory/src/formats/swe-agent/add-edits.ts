@@ -19,7 +19,7 @@ export function addEdits(steps: readonly DraftStep[]): void {
     if (toolCalls === undefined) continue;
     const reply = observations.at(-1)?.content ?? "";
     const edits = stepEdits(toolCalls, observations);
-    const isWindowed = edits.length === 0 && /\[File: |\(Open file: /.test(reply);
+    const isWindowed = edits.length === 0 && (reply.includes("[File: ") || reply.includes("(Open file: "));
     const state = before;
     step.edits = isWindowed
       ? toolCalls

@@ -4,9 +4,12 @@ import type { WindowState } from "./windowed-edits.ts";
 /** What SWE-agent's prompt at a reply's end says: `(Open file: /x/a.py)`, `(Current directory: /x)`, `bash-$`. */
 export function promptState(reply: string): WindowState {
   const tail = reply.slice(-1000);
-  const openFile = /\(Open file: (.+?)\)/.exec(tail)?.[1] ?? null;
-  const workingDirectory = /\(Current directory: (.+?)\)/.exec(tail)?.[1] ?? null;
-  return { openFile: openFile === "n/a" ? null : openFile, workingDirectory };
+  // Looked for before they are read: this runs over every reply, and most have neither.
+  const openFile = tail.includes("(Open file: ") ? /\(Open file: (.+?)\)/.exec(tail)?.[1] : null;
+  const workingDirectory = tail.includes("(Current directory: ")
+    ? /\(Current directory: (.+?)\)/.exec(tail)?.[1]
+    : null;
+  return { openFile: openFile === "n/a" ? null : (openFile ?? null), workingDirectory: workingDirectory ?? null };
 }
 
 /** The folder that the shell starts in, which is the repository's root, whatever it is called; null when none is shown. */

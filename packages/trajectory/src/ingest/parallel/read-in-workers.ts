@@ -1,7 +1,9 @@
+import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import type { ReadItem } from "../read-inputs.ts";
-import type { SourcePosition } from "../source-position.ts";
-import type { ReadTask, TaskMessage, TaskSettings } from "./read-task.ts";
+import { lineCounts } from "./line-counts.ts";
+import type { ReadTask, TaskMessage, TaskSettings, WorkerOrder } from "./read-task.ts";
+import type { WrittenUnit } from "./written-units.ts";
 
 /** A task that a worker has, and what it has sent of it. */
 interface Running {
@@ -12,77 +14,82 @@ interface Running {
 }
 
 /**
- * Reads tasks in worker threads and yields their rows in the order of the tasks: as if read by one.
+ * Reads tasks in worker threads and yields their items in the order of the tasks: as if read by one.
  *
- * Throws what a worker throws. All workers end with the generator.
+ * Throws what a worker throws. All workers end with the generator; what one is writing it writes to the end.
  */
 export async function* readInWorkers(
   tasks: readonly ReadTask[],
   settings: TaskSettings,
   count: number,
   onTaskEnd: (bytes: number) => void,
-): AsyncGenerator<ReadItem> {
+): AsyncGenerator<ReadItem | WrittenUnit> {
   const running = new Map<number, Running>();
-  let failure: Error | null = null;
+  const taskOf = new Map<Worker, number>();
+  const idle: Worker[] = [];
+  const failures: Error[] = [];
   let next = 0;
   let current = 0;
-  const idle: Worker[] = [];
-  const workers = Array.from({ length: Math.min(count, tasks.length) }, () => startWorker(settings));
+  const lines = lineCounts(tasks, (at, linesBefore) => {
+    const worker = running.get(at)?.worker;
+    if (worker !== undefined && taskOf.get(worker) === at) order(worker, { kind: "lines-before", lines: linesBefore });
+  });
   const assign = (): void => {
     // Not too far ahead: what is read early waits in memory.
-    while (idle.length > 0 && next < tasks.length && next <= current + count) {
+    while (idle.length > 0 && next < tasks.length && next <= current + 2 * count) {
       const worker = idle.shift() as Worker;
       running.set(next, { worker, messages: [], wake: () => undefined });
-      worker.postMessage(tasks[next]);
+      taskOf.set(worker, next);
+      order(worker, { kind: "task", task: tasks[next] as ReadTask });
+      const before = lines.before(next);
+      if (before !== null) order(worker, { kind: "lines-before", lines: before });
       next += 1;
     }
   };
+  const workers = Array.from({ length: Math.min(count, tasks.length) }, () => startWorker(settings));
+  const ended = workers.map((worker) => once(worker, "exit").catch(() => undefined));
   for (const worker of workers) {
     idle.push(worker);
     worker.on("message", (message: TaskMessage) => {
-      const found = [...running.values()].find((each) => each.worker === worker && !hasEnded(each));
-      found?.messages.push(message);
+      const at = taskOf.get(worker) ?? -1;
+      if (message.kind === "lines") return lines.add(at, message.lines);
+      const mine = running.get(at);
+      mine?.messages.push(message);
       if (message.kind === "end") {
+        taskOf.delete(worker);
         idle.push(worker);
         assign();
       }
-      found?.wake();
+      mine?.wake();
     });
     worker.on("error", (error) => {
-      failure = error instanceof Error ? error : new Error(String(error));
+      failures.push(error instanceof Error ? error : new Error(String(error)));
       for (const each of running.values()) each.wake();
     });
   }
   try {
-    assign();
-    let lineBase = 0;
     for (; current < tasks.length; current += 1) {
       assign();
-      const task = tasks[current] as ReadTask;
-      const block = task.block;
-      if (block === null || block.from === 0) lineBase = 0;
       for (;;) {
-        if (failure !== null) throw failure;
+        if (failures[0] !== undefined) throw failures[0];
         const mine = running.get(current) as Running;
         const message = mine.messages.shift();
-        if (message === undefined) {
-          await new Promise<void>((resolve) => {
-            mine.wake = resolve;
-          });
+        if (message?.kind === "end") break;
+        if (message?.kind === "items") {
+          order(mine.worker, { kind: "taken" });
+          yield* message.items;
           continue;
         }
-        if (message.kind === "end") {
-          lineBase += message.lines;
-          break;
-        }
-        mine.worker.postMessage("taken");
-        for (const item of message.rows) yield block === null ? item : renumbered(item, lineBase);
+        await new Promise<void>((resolve) => {
+          mine.wake = resolve;
+        });
       }
       running.delete(current);
-      onTaskEnd(taskBytes(task));
+      onTaskEnd(taskBytes(tasks[current] as ReadTask));
     }
   } finally {
-    await Promise.all(workers.map((worker) => worker.terminate()));
+    for (const worker of workers) order(worker, { kind: "stop" });
+    await Promise.all(ended);
   }
 }
 
@@ -90,28 +97,15 @@ export async function* readInWorkers(
 export const runsFromSource = import.meta.url.endsWith(".ts");
 
 function startWorker(settings: TaskSettings): Worker {
-  const { condition, run, labels, format, shard, doneUnits } = settings;
-  const workerData = { condition, run, labels, format, shard, doneUnits };
+  const { condition, run, labels, format, shard, doneUnits, unitFolder } = settings;
+  const workerData: TaskSettings = { condition, run, labels, format, shard, doneUnits, unitFolder };
   return new Worker(new URL("./task-worker.js", import.meta.url), { workerData });
+}
+
+function order(worker: Worker, what: WorkerOrder): void {
+  worker.postMessage(what);
 }
 
 function taskBytes({ files, block }: ReadTask): number {
   return block === null ? files.reduce((sum, { file }) => sum + file.sizeBytes, 0) : block.to - block.from;
-}
-
-function hasEnded({ messages }: Running): boolean {
-  return messages[messages.length - 1]?.kind === "end";
-}
-
-/** A row of a block with the line number that it has in the whole file. */
-function renumbered(item: ReadItem, lines: number): ReadItem {
-  if (lines === 0) return item;
-  const source = renumberedSource(item.at, lines);
-  const at = { ...item.at, source };
-  return "row" in item ? { ...item, at, row: { ...item.row, source } } : { ...item, at };
-}
-
-function renumberedSource({ source, sourceFile }: SourcePosition, lines: number): string {
-  const [, number, rest] = /^:(\d+)(.*)$/s.exec(source.slice(sourceFile.length)) ?? [];
-  return number === undefined ? source : `${sourceFile}:${Number(number) + lines}${rest}`;
 }

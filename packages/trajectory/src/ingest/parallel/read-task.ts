@@ -4,6 +4,7 @@ import { formatNamed } from "../../formats/index.ts";
 import { labelReader } from "../labels.ts";
 import type { LabelledInput, ReadItem, ReadOptions } from "../read-inputs.ts";
 import type { Shard } from "../shard.ts";
+import type { UnitFolder, WrittenUnit } from "./written-units.ts";
 
 /** A share of the inputs that one worker reads: some files, or a block of one. Plain data: it is sent to threads. */
 export interface ReadTask {
@@ -23,13 +24,22 @@ export interface TaskSettings {
   readonly shard: Shard | null;
   /** Units that an interrupted call finished. */
   readonly doneUnits: readonly string[];
+  /** Where workers write large units themselves; null when every row must be handed on. */
+  readonly unitFolder: UnitFolder | null;
 }
 
-/** What a worker says about its task: rows in order, then the end. */
+/** What a worker is told: a task, how many lines stand before its block, that a batch was taken, or to end. */
+export type WorkerOrder =
+  | { readonly kind: "task"; readonly task: ReadTask }
+  | { readonly kind: "lines-before"; readonly lines: number }
+  | { readonly kind: "taken" }
+  | { readonly kind: "stop" };
+
+/** What a worker says about its task: of a block how many lines it has, then items in order, then the end. */
 export type TaskMessage =
-  | { readonly kind: "rows"; readonly rows: readonly ReadItem[] }
-  /** `lines` of a block, so that the next block's lines can be numbered. */
-  | { readonly kind: "end"; readonly lines: number };
+  | { readonly kind: "lines"; readonly lines: number }
+  | { readonly kind: "items"; readonly items: readonly (ReadItem | WrittenUnit)[] }
+  | { readonly kind: "end" };
 
 /** The inputs of a task with their labels. */
 export function taskInputs(task: ReadTask, settings: TaskSettings): LabelledInput[] {

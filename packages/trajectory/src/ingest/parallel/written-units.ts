@@ -30,15 +30,16 @@ export async function* withWrittenUnits(
 ): AsyncGenerator<ReadItem | WrittenUnit> {
   let held: ReadItem[] = [];
   let heldBytes = 0;
+  let trajectoryBytes = 0;
   let unit = "";
   let isTooLarge = false;
   let written = 0;
   const heldItems = async (): Promise<readonly (ReadItem | WrittenUnit)[]> => {
     const all = held;
-    const bytes = heldBytes;
+    const isWhole = !isTooLarge && isLargeUnit(trajectoryBytes, partBytes);
     held = [];
     heldBytes = 0;
-    const isWhole = !isTooLarge && isLargeUnit(bytes, partBytes);
+    trajectoryBytes = 0;
     if (!isWhole || !areRows(all)) return all;
     written += 1;
     // One archive may hold two members of one name.
@@ -53,13 +54,21 @@ export async function* withWrittenUnits(
       isTooLarge = false;
     }
     held.push(item);
-    if (item.table === "trajectories") heldBytes += Number(item.row.trajectory_bytes);
+    heldBytes += bytesOf(item);
+    if (item.table === "trajectories") trajectoryBytes += bytesOf(item);
     if (isTooLarge || heldBytes > 2 * partBytes) {
       isTooLarge = true;
       yield* await heldItems();
     }
   }
   yield* await heldItems();
+}
+
+/** About the memory that an item takes. */
+export function bytesOf(item: ReadItem): number {
+  if (item.table === "trajectories") return Number(item.row.trajectory_bytes);
+  if (item.table === "group-members") return item.json.length;
+  return item.table === "records" ? String(item.row.payload_json).length : 1000;
 }
 
 function areRows(items: readonly ReadItem[]): items is readonly StagedRow[] {

@@ -1,13 +1,14 @@
 import type { Edit } from "../../edit.ts";
 import { repositoryPath } from "../../repository-path.ts";
+import { isFence } from "./fences.ts";
 
 /**
  * The edits of an answer in the form of Aider and Agentless: a line with a path, perhaps a fence, then `<<<<<<< SEARCH`, the
  * old lines, `=======`, the new lines, `>>>>>>> REPLACE`. A further block without a path of its own is of the same file.
  *
- * A block that does not end is none. `hasSucceeded` judges by the path.
+ * A block that does not end is none. `hasSucceeded` judges by the path and the old lines.
  */
-export function searchReplaceEdits(text: string, hasSucceeded: (path: string) => boolean): Edit[] {
+export function searchReplaceEdits(text: string, hasSucceeded: (path: string, oldText: string) => boolean): Edit[] {
   const lines = text.split(/\r?\n/);
   const edits: Edit[] = [];
   let path: string | null = null;
@@ -19,7 +20,7 @@ export function searchReplaceEdits(text: string, hasSucceeded: (path: string) =>
     if (end === -1) break;
     if (path !== null && path !== "") {
       const oldText = lines.slice(at + 1, middle).join("\n");
-      const succeeded = hasSucceeded(path);
+      const succeeded = hasSucceeded(path, oldText);
       edits.push({
         path,
         kind: oldText === "" ? "create" : "modify",
@@ -45,9 +46,9 @@ function pathAbove(lines: readonly string[], at: number): string | null {
   for (let above = at - 1; above >= Math.max(0, at - 3); above -= 1) {
     const line = (lines[above] ?? "").trim();
     if (REPLACE.test(line)) return null;
-    if (line === "" || /^```\w*$/.test(line)) continue;
+    if (line === "" || isFence(line)) continue;
     const written = line
-      .replace(/^```\w*\s+/, "")
+      .replace(/^`{3,}\w*\s+/, "")
       .replace(/^#+\s*/, "")
       .replace(/^[`*"']+|[`*"':]+$/g, "");
     return /^[^\s<>|*?]+$/.test(written) && /[./]/.test(written) ? repositoryPath(written) : null;
