@@ -41,5 +41,8 @@ test("the packed tarballs, installed in an empty folder, run the quickstart's co
   expect(
     Number((await memop("export", "ws", "--recipe", "sft", "--target", "trl", "--out", "sft")).rows),
   ).toBeGreaterThan(0);
-  expect(await memop("report", "ws", "--out", "report.html")).toMatchObject({ out: join(home, "report.html") });
+  expect(await memop("report", "ws", "--out", "report.html", "--published")).toMatchObject({
+    out: join(home, "report.html"),
+    sections: expect.arrayContaining(["decisions", "published"]),
+  });
 });

@@ -81,11 +81,11 @@ export function readPublishedFigures(): PublishedFigures {
   };
 }
 
-/** Beside the compiled code in a package, in `datasets/` in a checkout. */
+/** In `datasets/` in a checkout, beside the compiled code in a package. */
 function publishedFolder(): string {
   const places = [
-    join(import.meta.dirname, "published"),
     join(import.meta.dirname, "..", "..", "..", "datasets", "published"),
+    join(import.meta.dirname, "published"),
   ];
   const found = places.find((place) => existsSync(place));
   if (found !== undefined) return found;

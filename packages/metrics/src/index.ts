@@ -9,12 +9,7 @@ export { localizationEfficiency } from "./localization-efficiency.ts";
 export { type MetricName, type MetricValues, mapMetrics, metricNames } from "./metric.ts";
 export { resolveEfficiency } from "./resolve-efficiency.ts";
 export { metricsOf, type RolloutInput, type ScoreCard, scoreRollout } from "./score-card.ts";
-export {
-  type CompatMode,
-  compatModes,
-  type ScoreOptions,
-  type ScoreResult,
-  scoreWorkspace,
-} from "./score-workspace.ts";
+export { type ScoreOptions, type ScoreResult, scoreWorkspace } from "./score-workspace.ts";
 export { scoresTable } from "./scores-table.ts";
+export { type CompatMode, compatModes } from "./scoring/score-row.ts";
 export { successRate } from "./success-rate.ts";

@@ -1,27 +1,22 @@
-import { countReasons, openTables, type Row, runStage, type Workspace } from "@memop/core";
+import { availableParallelism } from "node:os";
+import { countReasons, openTables, type Row, runStage, version, type Workspace } from "@memop/core";
 import {
-  type FunctionsFrom,
-  type Health,
   outcomesTable,
   type Repositories,
-  repoOfInstanceId,
   type Shard,
   type Trajectory,
   type TurnEdit,
   tasksTable,
   trajectoriesTable,
-  turnsOf,
 } from "@memop/trajectory";
-import { scoreAsLocEval } from "./compat/openhands-loc-eval.ts";
-import { type PlaceReader, placeReader } from "./rollout-places.ts";
-import { type ScoreCard, scoreRollout } from "./score-card.ts";
+import { placeReader } from "./rollout-places.ts";
 import { scoresTable } from "./scores-table.ts";
+import { knownCard, madeFromSql } from "./scoring/known-cards.ts";
+import { runsFromSource, type ScoredRow, scoreInWorkers } from "./scoring/score-in-workers.ts";
+import { type CompatMode, type RowOutcome, type RowSettings, scoreRow, scoresRow } from "./scoring/score-row.ts";
 
-/** Other evaluators whose published values can be reproduced. */
-export const compatModes = ["openhands-loc-eval"] as const;
-
-/** Name of an evaluator to reproduce. */
-export type CompatMode = (typeof compatModes)[number];
+/** Rollouts fewer than this are scored before a thread would have started. */
+const WORTH_A_THREAD = 100;
 
 /** How to score a workspace. */
 export interface ScoreOptions {
@@ -36,8 +31,10 @@ export interface ScoreOptions {
   readonly extractEdits?: (trajectory: Trajectory) => readonly TurnEdit[];
   /** Called after each rollout. */
   readonly onProgress?: (done: number, total: number) => void;
-  /** Scores again although nothing changed. */
+  /** Scores again although nothing changed, every rollout. */
   readonly force?: boolean;
+  /** Threads that score; 1 scores in this thread. Default: as many as there are cores. The cards do not depend on it. */
+  readonly workers?: number;
 }
 
 /** What `memop score --json` prints. */
@@ -49,14 +46,13 @@ export interface ScoreResult {
   readonly budget: number | null;
 }
 
-type Outcome =
-  | { readonly card: ScoreCard; readonly budget: number | null; readonly from: FunctionsFrom | null }
-  | { readonly skip: string; readonly message: string };
-
 /**
  * Scores every trajectory of a workspace into its `scores` table. Rollouts that failed for infrastructure reasons
  * (`infra`), that name no task or one of which nothing is known (`no-task`), or whose record is gone (`no-trajectory`) have
  * no card and are listed in `refused/score.jsonl`.
+ *
+ * A card of an earlier call is kept when all that it was made from is the same; with repositories, which may have changed,
+ * all cards are made anew. The tables are those of a call that makes every card.
  */
 export async function scoreWorkspace(workspace: Workspace, options: ScoreOptions = {}): Promise<ScoreResult> {
   const { budget = null, compat = null, shard = null, repositories } = options;
@@ -96,89 +92,83 @@ async function* scoreRows(
   budgets: Set<number | null>,
   skip: (source: string, reason: string, message: string) => void,
 ): AsyncGenerator<Row> {
-  const database = await openTables(workspace, [trajectoriesTable, tasksTable, outcomesTable], { memoryMb: 4096 });
+  const { budget = null, compat = null, repositories = null, extractEdits = null } = options;
+  const settings: RowSettings = { budget, compat };
+  const tables = [trajectoriesTable, tasksTable, outcomesTable, scoresTable];
+  const database = await openTables(workspace, tables, { memoryMb: 4096 });
   try {
     // Trajectories must stay on the streaming side of the joins: their JSON is the bulk of a workspace.
     await database.run("SET disabled_optimizers = 'join_order,build_side_probe_side'");
-    const places = placeReader(options.repositories ?? null, options.extractEdits ?? null);
-    const where = inShard(options.shard);
-    const [counted] = await database.all(`SELECT count(*) AS total FROM trajectories t ${where}`);
+    const isRepeatable = repositories === null && extractEdits === null;
+    const query = joined({
+      madeFrom: isRepeatable ? madeFromSql(settings, version) : "NULL::VARCHAR",
+      keeps: options.force !== true,
+      where: inShard(options.shard),
+    });
+    // Only where there is something to find is a rollout worth a thread.
+    const isCostly = "previous IS NULL AND (gold_patch IS NOT NULL OR gold_files IS NOT NULL)";
+    const [counted] = await database.all(
+      `SELECT count(*) AS total, count(*) FILTER (${isCostly}) AS costly FROM (${query})`,
+    );
     const total = Number(counted?.total ?? 0);
+    const workers = Math.min(options.workers ?? availableParallelism(), Number(counted?.costly) / WORTH_A_THREAD);
+    const rows = rowsOf(database.stream(query));
+    const known = (row: Row): RowOutcome | null =>
+      row.previous === null ? null : knownCard(row, row.previous as Row, settings);
+    const places = placeReader(repositories, extractEdits);
+    const isAlone = workers < 2 || runsFromSource || extractEdits !== null;
+    const scored = isAlone
+      ? scoreHere(rows, known, (row) => scoreRow(row, settings, places))
+      : scoreInWorkers(rows, known, { settings, repos: repositories?.folder ?? null }, Math.floor(workers));
     let done = 0;
-    for await (const batch of database.stream(joined(where))) {
-      for (const row of batch) {
-        const outcome = await scoreRow(row, options, places);
-        done += 1;
-        options.onProgress?.(done, total);
-        if ("skip" in outcome) {
-          skip(String(row.trajectory_id), outcome.skip, outcome.message);
-          continue;
-        }
-        budgets.add(outcome.budget);
-        yield scoresRow(row, outcome, options.compat ?? null);
+    for await (const [row, outcome] of scored) {
+      done += 1;
+      options.onProgress?.(done, total);
+      if ("skip" in outcome) {
+        skip(String(row.trajectory_id), outcome.skip, outcome.message);
+        continue;
       }
+      budgets.add(outcome.budget);
+      yield scoresRow(row, outcome, compat);
     }
   } finally {
     database.close();
   }
 }
 
-async function scoreRow(row: Row, options: ScoreOptions, places: PlaceReader): Promise<Outcome> {
-  const health = worstHealth(row.health, row.outcome_health);
-  if (health === "infra") return { skip: "infra", message: "the rollout failed for infrastructure reasons" };
-  if (row.task_id === null) return { skip: "no-task", message: "the trajectory names no task" };
-  if (row.is_known !== true && row.resolved === null) {
-    return { skip: "no-task", message: `nothing is known of task ${row.task_id}, and the rollout has no outcome` };
-  }
-  if (row.trajectory_json === null) return { skip: "no-trajectory", message: "the trajectory itself is not stored" };
-  const trajectory = JSON.parse(row.trajectory_json as string) as Trajectory;
-  const budget = options.budget ?? (row.budget as number | null);
-  const resolved = row.resolved as boolean | null;
-  if (options.compat === "openhands-loc-eval") {
-    return {
-      card: scoreAsLocEval({ trajectory, goldPatch: row.gold_patch as string | null, budget, resolved }),
-      budget,
-      from: null,
-    };
-  }
-  const { gold, edits, from, notes } = await places(row, trajectory);
-  const card = scoreRollout({ edits, gold, turns: turnsOf(trajectory), budget, resolved, health });
-  if (card === null) return { skip: "infra", message: "the rollout failed for infrastructure reasons" };
-  return { card: { ...card, notes: [...card.notes, ...notes] }, budget, from };
+async function* rowsOf(batches: AsyncIterable<readonly Row[]>): AsyncGenerator<Row> {
+  for await (const batch of batches) yield* batch;
 }
 
-function scoresRow(
-  row: Row,
-  { card, budget, from }: Extract<Outcome, { card: ScoreCard }>,
-  compat: CompatMode | null,
-): Row {
-  return {
-    ...row,
-    ...card.metrics,
-    repo: row.repo ?? repoOfInstanceId(String(row.task_id)),
-    budget,
-    health: worstHealth(row.health, row.outcome_health),
-    compat,
-    functions_from: from,
-    notes: card.notes,
-  };
+async function* scoreHere(
+  rows: AsyncIterable<Row>,
+  known: (row: Row) => RowOutcome | null,
+  score: (row: Row) => Promise<RowOutcome>,
+): AsyncGenerator<ScoredRow> {
+  for await (const row of rows) yield [row, known(row) ?? (await score(row))];
 }
 
-const severity: readonly Health[] = ["healthy", "error", "timeout", "infra"];
-
-/** The worse of what the run and its evaluation say. */
-function worstHealth(...said: readonly unknown[]): Health {
-  return severity[Math.max(0, ...said.map((health) => severity.indexOf(health as Health)))] as Health;
-}
-
-function joined(where: string): string {
+/** Rows to score; of those whose card is kept `previous` is that card, and the trajectory itself is not read. */
+function joined({
+  madeFrom,
+  keeps,
+  where,
+}: {
+  readonly madeFrom: string;
+  readonly keeps: boolean;
+  readonly where: string;
+}): string {
+  const isSame = keeps ? `s.trajectory_id = t.trajectory_id AND s.made_from = ${madeFrom}` : "false";
   return `SELECT t.trajectory_id, t.task_id, t.condition, t.memory_id, t.run, t.agent, t.model, t.turns, t.budget, t.health,
-      t.cost_usd, t.prompt_tokens, t.completion_tokens, t.seconds, t.trajectory_json,
+      t.cost_usd, t.prompt_tokens, t.completion_tokens, t.seconds,
+      CASE WHEN s.trajectory_id IS NULL THEN t.trajectory_json END AS trajectory_json,
       o.resolved, o.health AS outcome_health,
       k.repo, k.base_commit, k.gold_patch, k.gold_files, k.gold_functions, k.gold_functions_from,
-      k.task_id IS NOT NULL AS is_known
+      k.task_id IS NOT NULL AS is_known,
+      ${madeFrom} AS made_from, CASE WHEN s.trajectory_id IS NOT NULL THEN s END AS previous
     FROM trajectories t LEFT JOIN outcomes o ON o.trajectory_id = t.trajectory_id
-    LEFT JOIN tasks k ON k.task_id = t.task_id ${where}`;
+    LEFT JOIN tasks k ON k.task_id = t.task_id
+    LEFT JOIN scores s ON ${isSame} ${where}`;
 }
 
 function inShard(shard: ScoreOptions["shard"]): string {

@@ -36,5 +36,7 @@ export const scoresTable = defineTable({
     /** How the functions of the gold patch and of the edits were found: `source`, `patch`, `mixed`; see goldAndEdits. */
     functions_from: "VARCHAR",
     notes: "VARCHAR[]",
+    /** Hash of all that the card was computed from; null when it cannot be told, so that the card is never kept. */
+    made_from: "VARCHAR",
   },
 });

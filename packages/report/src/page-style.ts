@@ -49,11 +49,12 @@ tbody th[scope="row"] { font-weight: 500; }
 th:first-child { padding-left: .8rem; }
 td:last-child, thead th:last-child { padding-right: .8rem; }
 thead th:first-child, tbody th[scope="row"] { position: sticky; left: 0; background: var(--paper); }
-tbody th[scope="row"] { min-width: 9rem; max-width: 22rem; overflow-wrap: anywhere; }
+tbody th[scope="row"] { min-width: 11rem; max-width: 22rem; overflow-wrap: anywhere; }
 sup, sub { line-height: 0; font-size: .72em; }
 th.end, td.end { text-align: right; }
 td.number { white-space: nowrap; }
-td.start:last-child { min-width: 16rem; }
+td.start:last-child { min-width: 24rem; }
+.nowrap { white-space: nowrap; }
 tr.group th { background: var(--band); font-weight: 600; }
 tr.group th span { position: sticky; left: .7rem; }
 tr.baseline > * { color: var(--soft); font-style: italic; }

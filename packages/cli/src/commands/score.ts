@@ -17,7 +17,8 @@ export const scoreCommand: CliCommand = {
       .option("--compat <name>", `reproduce another evaluator: ${compatModes.join(", ")}`)
       .option("--repos <dir>", "folder of git repositories: functions are then found in the sources themselves")
       .option("--shard <i/n>", "score only share i of n of the tasks")
-      .option("--force", "score again although nothing changed")
+      .option("--force", "score again although nothing changed, every rollout")
+      .option("--workers <n>", "threads that score (default: one per core)", wholeNumber(1))
       .option("--dry-run", "say what would be done, and write nothing")
       .option("--json", "print one JSON object")
       .addHelpText("after", "\nexample: memop score workspace --budget 20");
@@ -44,6 +45,7 @@ export const scoreCommand: CliCommand = {
       const result = await scoreWorkspace(workspace, {
         ...settings,
         ...(repositories === null ? {} : { repositories }),
+        ...(options.workers === undefined ? {} : { workers: options.workers as number }),
         onProgress(done, total) {
           io.signal.throwIfAborted();
           progress.update(done, total);

@@ -26,7 +26,17 @@ function stored(
     ...turns,
   ];
   const trajectory = aTrajectory({ steps });
-  return { id, condition: "none", run: null, source: "s", json: "", trajectory, resolved: id === "a", gold: null };
+  return {
+    id,
+    condition: "none",
+    run: null,
+    source: "s",
+    json: "",
+    trajectory,
+    resolved: id === "a",
+    gold: null,
+    base: { repo: null, baseCommit: null },
+  };
 }
 
 describe("two runs", () => {

@@ -30,8 +30,11 @@ export async function* readDocument(content: Buffer, context: RecordContext): As
     return;
   }
   if (context.isBroken) return;
-  if (parsed === null) yield badRecord("invalid-utf8", "the document is no valid UTF-8", 1, context.base);
-  else yield badRecord(parsed.reason, `the document is no JSON: ${parsed.message}`, 1, context.base);
+  if (text === null || parsed === null) {
+    yield badRecord("invalid-utf8", "the document is no valid UTF-8", 1, context.base);
+    return;
+  }
+  yield { ...badRecord(parsed.reason, `the document is no JSON: ${parsed.message}`, 1, context.base), text };
 }
 
 /** True when one of the lines is an object with keys. */

@@ -39,8 +39,10 @@ function openingOf(head: Buffer): string {
 }
 
 function refusalOfHead(head: Buffer, opening: string): RawRecord | null {
-  if (head.length === 0) return badRecord("empty", "the file is empty");
-  if (opening === "") return badRecord("empty", "the file holds nothing but white space");
+  if (head.length === 0) return { ...badRecord("empty", "the file is empty"), text: "" };
+  if (opening === "") {
+    return { ...badRecord("empty", "the file holds nothing but white space"), text: "" };
+  }
   const [a = 1, b = 1, c = a, d = b] = head;
   const isMarked = (a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff);
   const isUnmarked = (a === 0) !== (b === 0) && (a === 0) === (c === 0) && (b === 0) === (d === 0);

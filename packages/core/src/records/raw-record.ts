@@ -18,6 +18,8 @@ export type RawRecord =
       readonly message: string;
       readonly number: number;
       readonly byteOffset: number;
+      /** The whole stream where it is text that begins like JSON and is none, or "" where it is empty; else left out. */
+      readonly text?: string;
     };
 
 /** Sizes beyond which records are refused or arrays are split. */
@@ -35,6 +37,11 @@ export const MAX_RECORD_BYTES = 256 * 1024 * 1024;
 export const defaultRecordLimits: RecordLimits = { recordBytes: MAX_RECORD_BYTES, wholeBytes: 64 * 1024 * 1024 };
 
 /** A refused record. */
-export function badRecord(reason: string, message: string, number = 1, byteOffset = 0): RawRecord {
+export function badRecord(
+  reason: string,
+  message: string,
+  number = 1,
+  byteOffset = 0,
+): Extract<RawRecord, { kind: "bad" }> {
   return { kind: "bad", reason, message, number, byteOffset };
 }

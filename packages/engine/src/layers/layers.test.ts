@@ -100,7 +100,7 @@ test("attention is the weighted mean that its formula says, whatever the blocks"
   );
   for (const block of [6, 4, 1]) {
     const { y } = await attend(numbers, { block, recompute: false });
-    y?.forEach((value, index) => expect(value).toBeCloseTo(expected[index] as number, 7));
+    for (const [index, value] of (y ?? []).entries()) expect(value).toBeCloseTo(expected[index] as number, 7);
   }
 });
 

@@ -32,8 +32,11 @@ export function readRecord(
   input: LabelledInput,
   options: ReadOptions,
 ): ReadResult {
-  if (record.kind === "bad") return rows(false, refused(at, record.reason, record.message, record.byteOffset));
-  const value = record.kind === "text" ? record.text : record.value;
+  // Texts of runs may begin like JSON (`[Bug]: …`), or be empty: a diff of a run that changed nothing.
+  const isText = record.kind === "bad" && record.text !== undefined;
+  if (record.kind === "bad" && (!isText || !isTextOfRun(record.text ?? "", at, options)))
+    return rows(false, refused(at, record.reason, record.message, record.byteOffset));
+  const value = record.kind === "json" ? record.value : record.text;
   const { byteOffset } = record;
   const source = { path: at.sourceFile };
   try {
@@ -50,6 +53,10 @@ export function readRecord(
     if (!(error instanceof MemopError) && !isDataError(error)) throw error;
     return rows(true, refused(at, "bad-record", (error as Error).message, byteOffset));
   }
+}
+
+function isTextOfRun(text: string, at: SourcePosition, { format }: ReadOptions): boolean {
+  return classifyRecord(text, { path: at.sourceFile }, format).kind === "trajectory";
 }
 
 /** Null for a record of a group format that makes a trajectory alone; empty for one that says nothing of a run. */

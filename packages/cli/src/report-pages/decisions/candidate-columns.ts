@@ -42,7 +42,7 @@ const always: readonly CandidateColumn[] = [
   {
     label: "Pairs",
     title: "used / possible",
-    cell: (row) => (row.pairs_used === null ? "–" : `${row.pairs_used} / ${row.pairs_possible ?? "?"}`),
+    cell: (row) => (row.pairs_used === null ? "–" : unbroken(`${row.pairs_used} / ${row.pairs_possible ?? "?"}`)),
   },
 ];
 
@@ -76,7 +76,7 @@ const measured: readonly (CandidateColumn & { readonly name: string })[] = [
     cell: (row) => {
       const success = row.success as Success | null;
       if (success === null) return "–";
-      return `${success.gained} / ${success.lost}, p = ${formatNumber(success.mcnemar_p, 3)}`;
+      return unbroken(`${success.gained} / ${success.lost}, p = ${formatNumber(success.mcnemar_p, 3)}`);
     },
   },
   {
@@ -99,7 +99,11 @@ function number(name: string, digits = 2): (row: Row) => Cell {
 function successRates(row: Row): Cell {
   const success = row.success as Success | null;
   if (success === null) return "–";
-  return `${formatNumber(success.without_rate, 1)} → ${formatNumber(success.with_rate, 1)}`;
+  return unbroken(`${formatNumber(success.without_rate, 1)} → ${formatNumber(success.with_rate, 1)}`);
+}
+
+function unbroken(text: string): Cell {
+  return html`<span class="nowrap">${text}</span>`;
 }
 
 function drops(row: Row): Cell {

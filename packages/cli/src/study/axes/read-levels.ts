@@ -1,5 +1,4 @@
-import type { Database } from "@memop/core";
-import { compareText } from "@memop/core";
+import { compareText, type Database } from "@memop/core";
 import { type AxisLevels, axes } from "./axis.ts";
 
 /** Rollouts with memory, joined with what their condition stands for; stands after FROM, with `s` and `c`. */

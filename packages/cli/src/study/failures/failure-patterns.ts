@@ -18,7 +18,7 @@ const brokenEnvironment =
   /command not found|ModuleNotFoundError|No module named|Permission denied|Cannot find module|[Tt]imed out|timeout|Connection refused|No space left/;
 const brokenCode = /\b(?:SyntaxError|IndentationError|TabError)\b|error\[E\d{4}\]|error TS\d{4}:|: error: expected/;
 const notThere =
-  /No such file or directory|does not exist|did not match any file|[Uu]nknown tool|No such tool|is not a valid (?:command|tool|path)/;
+  /No such file or directory|does not exist|[Ff]ile \S+ not found|did not match any file|[Uu]nknown tool|No such tool|is not a valid (?:command|tool|path)/;
 const environmentExits: ReadonlySet<number> = new Set([124, 126, 127, 137]);
 
 const repositoryStructure: FailurePattern = {

@@ -48,25 +48,26 @@ export async function countFailures(database: Database): Promise<number> {
   return Number(row?.n ?? 0);
 }
 
-/** Labels failures by the rules. Trajectories are read one batch after the other. */
+/** Labels failures by the rules, in the order of their sources: the trajectories are read in one pass. */
 export async function* labelFailures(
   database: Database,
   failures: readonly Failure[],
 ): AsyncGenerator<LabelledFailure, void, undefined> {
   const parser = await loadShellParser();
-  for (let at = 0; at < failures.length; at += batchSize) {
-    const batch = failures.slice(at, at + batchSize);
-    const rows = await database.all(
-      `SELECT t.trajectory_id, t.trajectory_json, t.final_patch, o.reason, s.la_file_1, s.la_func_1, k.gold_files
-       FROM trajectories t JOIN outcomes o USING (trajectory_id) LEFT JOIN scores s USING (trajectory_id)
-       LEFT JOIN tasks k ON k.task_id = t.task_id
-       WHERE t.trajectory_id IN (${batch.map((_, place) => `$${place + 1}`).join(", ")})`,
-      batch.map(({ trajectoryId }) => trajectoryId),
-    );
-    const byId = new Map(rows.map((row) => [row.trajectory_id, row]));
-    for (const failure of batch) {
-      const row = byId.get(failure.trajectoryId);
-      if (row !== undefined) yield { ...failure, labels: labelsOf(row) };
+  const byId = new Map(failures.map((failure) => [failure.trajectoryId, failure]));
+  await database.run(
+    "CREATE OR REPLACE TEMP TABLE wanted_failures AS SELECT unnest(string_split($1, chr(10))) AS trajectory_id",
+    [[...byId.keys()].join("\n")],
+  );
+  // Trajectories must stay on the streaming side of the joins: their JSON is the bulk of a workspace.
+  const batches = database.stream(`
+    SELECT t.trajectory_id, t.trajectory_json, t.final_patch, o.reason, s.la_file_1, s.la_func_1, k.gold_files
+    FROM trajectories t SEMI JOIN wanted_failures USING (trajectory_id) LEFT JOIN outcomes o ON o.trajectory_id = t.trajectory_id
+    LEFT JOIN scores s ON s.trajectory_id = t.trajectory_id LEFT JOIN tasks k ON k.task_id = t.task_id`);
+  for await (const batch of batches) {
+    for (const row of batch) {
+      const failure = byId.get(row.trajectory_id as string);
+      if (failure !== undefined) yield { ...failure, labels: labelsOf(row) };
     }
   }
 
@@ -81,6 +82,3 @@ export async function* labelFailures(
     return labelFailure(evidence);
   }
 }
-
-/** Trajectories held in memory at once. */
-const batchSize = 16;

@@ -46,5 +46,5 @@ test("shapes that do not fit are refused", () => {
   const x = addInput(graph, "x", "float32", [2, 3]);
   const at = addInput(graph, "at", "int64", [3]);
   expect(() => pick(x, at)).toThrow("GatherElements: shapes 2×3 and 3 do not fit");
-  expect(() => addRows([4, 3], at, x)).toThrow("ScatterND: shapes 4×3 and 2×3 do not fit");
+  expect(() => addRows([4, 3], at, x)).toThrow("ScatterElements: shapes 4×3 and 2×3 do not fit");
 });

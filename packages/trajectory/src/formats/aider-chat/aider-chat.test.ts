@@ -77,7 +77,7 @@ test("of several blocks only the one that Aider shows as failed did not succeed"
   const text = session(
     ...["a.py", ...block("1", "2"), "", "a.py", ...block("3", "4"), ""],
     ...["> # 1 SEARCH/REPLACE block failed to match!  ", "> <<<<<<< SEARCH  ", "> 3  ", "> =======  ", "> 4  "],
-    ...[">>>>>>> REPLACE  ", "> # The other 1 SEARCH/REPLACE block were applied successfully.  "],
+    ...["> >>>>>>> REPLACE  ", "> # The other 1 SEARCH/REPLACE block were applied successfully.  "],
   );
   expect(editsIn(text).map(({ oldText, succeeded }) => [oldText, succeeded])).toEqual([
     ["1", true],

@@ -23,7 +23,6 @@ export const aiderChat = defineFormat({
     timestamps: "no",
     limits: "no",
     tokenIds: "no",
-    notTried: "tried on the public chat history's shape only: no whole history was at hand",
   },
   raw: z.string(),
   matches: (record, { path }) => typeof record === "string" && isHistory(record, path),

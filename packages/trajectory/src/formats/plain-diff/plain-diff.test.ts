@@ -17,6 +17,14 @@ test.each([
   expect([trajectory.taskId, outcome?.resolved]).toEqual(["o__r-1", resolved]);
 });
 
+test("an empty file in a folder of outcomes is a run that changed nothing, elsewhere it is none", () => {
+  const path = "diffs/fail/o__r-1-diff.txt";
+  expect(plainDiff.matches("\n", { path })).toBe(true);
+  const { trajectory, outcome } = plainDiff.read(["\n"], { path });
+  expect([trajectory.finalPatch, outcome?.resolved, outcome?.reason]).toEqual(["", false, "empty-patch"]);
+  expect(plainDiff.matches("", { path: "o__r-1-diff.txt" })).toBe(false);
+});
+
 test.each([
   ["a patch beside its run", diff, "run/patches/o__r-1.patch"],
   ["a diff without a task's name", diff, "x/developer_patch.diff"],

@@ -23,13 +23,16 @@ export const plainDiff = defineFormat({
     limits: "no",
     tokenIds: "no",
   },
-  raw: z.string().refine(isDiff, "expected a unified diff"),
-  matches: (record, { path }) => typeof record === "string" && taskIdOf(path) !== null && isDiff(record),
+  raw: z.string().refine((text) => isDiff(text) || isBlank(text), "expected a unified diff"),
+  matches: (record, { path }) =>
+    typeof record === "string" && taskIdOf(path) !== null && (isDiff(record) || (isBlank(record) && isLabelled(path))),
   toReading([diff], { path }) {
     const taskId = taskIdOf(path);
-    const folder = sourceNames(path).at(-2) ?? "";
-    const verdict = folder === "pass" ? "resolved" : folder === "fail" ? "unresolved" : null;
-    const trajectory = newTrajectory({ taskId, agent: { name: "unknown" }, finalPatch: diff, steps: [] });
+    const failure = isBlank(diff) ? "empty-patch" : "unresolved";
+    const folder = folderOf(path);
+    const verdict = folder === "pass" ? "resolved" : folder === "fail" ? failure : null;
+    const finalPatch = isBlank(diff) ? "" : diff;
+    const trajectory = newTrajectory({ taskId, agent: { name: "unknown" }, finalPatch, steps: [] });
     const outcome = taskId === null || verdict === null ? null : outcomeOfVerdict(taskId, verdict);
     return { trajectory, outcome, task: null };
   },
@@ -40,10 +43,22 @@ export const plainDiff = defineFormat({
  * called `…-diff.txt`: such patches lie beside the run that made them.
  */
 function taskIdOf(path: string): string | null {
-  const names = sourceNames(path);
-  const [, name, ending] = /^(.+?)((?:[-_.]diff)?\.(?:txt|diff|patch))$/.exec(names.at(-1) ?? "") ?? [];
-  const isLabelled = ["pass", "fail"].includes(names.at(-2) ?? "") || ending?.endsWith("diff.txt") === true;
-  return name !== undefined && isLabelled && looksLikeTaskId(name) ? name : null;
+  const [, name, ending] = /^(.+?)((?:[-_.]diff)?\.(?:txt|diff|patch))$/.exec(sourceNames(path).at(-1) ?? "") ?? [];
+  const isOwnRun = isLabelled(path) || ending?.endsWith("diff.txt") === true;
+  return name !== undefined && isOwnRun && looksLikeTaskId(name) ? name : null;
+}
+
+function folderOf(path: string): string {
+  return sourceNames(path).at(-2) ?? "";
+}
+
+function isLabelled(path: string): boolean {
+  return ["pass", "fail"].includes(folderOf(path));
+}
+
+/** An empty file is the diff of a run that changed nothing. */
+function isBlank(text: string): boolean {
+  return text.trim() === "";
 }
 
 /** True for a text whose start is a diff's, and which changes some file. */
