@@ -25,6 +25,7 @@ export { waitingRows } from "./tables/waiting-rows.ts";
 export { version } from "./version.ts";
 export { commitStage, recoverStages, stagingFolder } from "./workspace/commit-stage.ts";
 export { type ImportRules, importTable } from "./workspace/import-table.ts";
+export { importedTable, putImportedBack } from "./workspace/imported-rows.ts";
 export { withLock } from "./workspace/lock.ts";
 export { emptyManifest, FileRecord, Manifest, StageRecord } from "./workspace/manifest.ts";
 export { openTables } from "./workspace/open-tables.ts";

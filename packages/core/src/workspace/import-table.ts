@@ -1,9 +1,9 @@
 import { MemopError } from "../error.ts";
 import { hashFile } from "../files/hash-file.ts";
 import { coerce } from "../tables/coerce.ts";
-import type { Database } from "../tables/database.ts";
 import { type FileRow, openTableFile, type TableFile } from "../tables/table-file.ts";
 import { quoteName, type Row, type TableSchema } from "../tables/table-schema.ts";
+import { columnsInWorkspace, importedTable, rowKey, widened, withOthers } from "./imported-rows.ts";
 import type { StageRecord } from "./manifest.ts";
 import { openTables } from "./open-tables.ts";
 import { runStage } from "./run-stage.ts";
@@ -42,65 +42,42 @@ export async function importTable(
     config: { table: schema.name, file: file.source, sha256: await hashFile(file.path) },
     reads: [],
     async body({ write, refuse }) {
-      const found = [...rows.columns, ...(await columnsInWorkspace(workspace, schema))];
-      const extra = found.filter((column) => schema.columns[column] === undefined);
-      const columns = { ...schema.columns, ...Object.fromEntries(extra.map((column) => [column, "VARCHAR"])) };
-      const wide: TableSchema = { name: schema.name, key: schema.key, columns };
-      const keys = new Set<string>();
+      const own = importedTable(schema);
+      const before = await Promise.all([schema, own].map((table) => columnsInWorkspace(workspace, table)));
+      const wide = widened(schema, [...rows.columns, ...before.flat()]);
       let read = 0;
       let refused = 0;
-      async function* good(): AsyncGenerator<Row> {
+      async function* good(refuseRow: (at: string, reason: string, message: string) => void): AsyncGenerator<Row> {
+        const keys = new Set<string>();
         for await (const each of rows.read()) {
-          read += 1;
           const checked = "problem" in each ? each : checkRow(each, wide, rules);
-          const key = "row" in checked ? keyOf(checked.row, schema) : "";
+          const key = "row" in checked ? rowKey(checked.row, schema) : "";
           if ("row" in checked && !keys.has(key)) {
+            read += 1;
             keys.add(key);
             yield checked.row;
-            continue;
-          }
-          refused += 1;
-          const [reason, message] =
-            "problem" in checked ? ["bad-row", checked.problem] : ["duplicate", `another row has the key ${key}`];
-          refuse({ source: `${file.source}:${each.at}`, byteOffset: null, reason, message });
+          } else if ("problem" in checked) refuseRow(each.at, "bad-row", checked.problem);
+          else refuseRow(each.at, "duplicate", `another row has the key ${key}`);
         }
       }
-      const database = await openTables(workspace, [wide]);
+      const database = await openTables(workspace, [wide, { ...wide, name: own.name }]);
       try {
-        await write(wide, withKept(good(), keys, database, wide));
+        const told = good((at, reason, message) => {
+          read += 1;
+          refused += 1;
+          refuse({ source: `${file.source}:${at}`, byteOffset: null, reason, message });
+        });
+        await write(wide, withOthers(told, database, quoteName(schema.name), schema));
+        const result = { table: schema.name, read, used: read - refused, refused };
+        // What was imported also stands alone: the stage that makes this table anew puts it back.
+        const again = good(() => undefined);
+        await write({ ...wide, name: own.name }, withOthers(again, database, quoteName(own.name), schema));
+        return { read: result.read, used: result.used, result };
       } finally {
         database.close();
       }
-      return { read, used: read - refused, result: { table: schema.name, read, used: read - refused, refused } };
     },
   });
-}
-
-/** Columns that the workspace's table has, also those of an earlier import that the schema does not know. */
-async function columnsInWorkspace(workspace: Workspace, schema: TableSchema): Promise<string[]> {
-  const database = await openTables(workspace, [schema]);
-  try {
-    return (await database.all(`DESCRIBE ${quoteName(schema.name)}`)).map((row) => String(row.column_name));
-  } finally {
-    database.close();
-  }
-}
-
-/** The file's rows, whose keys are in `keys` once they have passed, then the workspace's own rows of other keys. */
-async function* withKept(
-  rows: AsyncIterable<Row>,
-  keys: ReadonlySet<string>,
-  database: Database,
-  schema: TableSchema,
-): AsyncGenerator<Row> {
-  yield* rows;
-  for await (const batch of database.stream(`SELECT * FROM ${quoteName(schema.name)}`)) {
-    for (const row of batch) if (!keys.has(keyOf(row, schema))) yield row;
-  }
-}
-
-function keyOf(row: Row, schema: TableSchema): string {
-  return JSON.stringify(schema.key.map((column) => row[column] ?? null));
 }
 
 function missingColumns(source: string, missing: readonly string[], found: readonly string[]): MemopError {

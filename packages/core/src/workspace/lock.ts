@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { link, readFile, rm, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { MemopError } from "../error.ts";
+import { makeFolder } from "../files/make-folder.ts";
 import { isRunning, startOfProcess } from "./running-process.ts";
 
 /** Who holds a workspace's lock. */
@@ -26,7 +27,7 @@ const PAUSE_MS = 20;
  * respected. Throws `LOCKED`, naming the holder.
  */
 export async function withLock<T>(root: string, stage: string, action: () => Promise<T>): Promise<T> {
-  await mkdir(root, { recursive: true });
+  await makeFolder(root);
   const file = join(root, "lock");
   const mine = JSON.stringify({
     pid: process.pid,

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
-import { mkdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { MemopError } from "../error.ts";
+import { makeFolder } from "../files/make-folder.ts";
 import { readParquetSql } from "../tables/parquet.ts";
 import { quoteName, type TableSchema } from "../tables/table-schema.ts";
 import { emptyManifest, Manifest } from "./manifest.ts";
@@ -31,7 +32,7 @@ export async function openOrCreateWorkspace(root: string): Promise<Workspace> {
       hint: "choose a new folder for --out",
     });
   }
-  await mkdir(root, { recursive: true });
+  await makeFolder(root);
   return { root };
 }
 

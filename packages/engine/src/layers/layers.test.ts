@@ -5,6 +5,7 @@ import { gradients } from "../graph/gradients.ts";
 import { addConstant, addInput, addOutput, addParameter, createGraph } from "../graph/graph.ts";
 import type { Tensor } from "../graph/tensor.ts";
 import { dataOf } from "../onnx/data-type.ts";
+import { reduceSum } from "../operators/reduction/reduce-sum.ts";
 import { checkGradients } from "../testing/check-gradients.ts";
 import { evaluate } from "../testing/evaluate.ts";
 import { attention } from "./attention.ts";
@@ -12,6 +13,7 @@ import { linearCrossEntropy } from "./linear-cross-entropy.ts";
 import { rmsNorm } from "./rms-norm.ts";
 import { rotary } from "./rotary.ts";
 import { silu } from "./silu.ts";
+import { tokenEmbedding } from "./token-embedding.ts";
 
 const constant = (like: Tensor, shape: number[], values: number[], type: "float64" | "int64" = "float64") =>
   addConstant(like.graph, { type, shape, data: dataOf(type, values) });
@@ -102,6 +104,19 @@ test("attention is the weighted mean that its formula says, whatever the blocks"
     const { y } = await attend(numbers, { block, recompute: false });
     for (const [index, value] of (y ?? []).entries()) expect(value).toBeCloseTo(expected[index] as number, 7);
   }
+});
+
+test("the padding token's row of an embedding gets no gradient", async () => {
+  const graph = createGraph();
+  const table = addParameter(graph, "table", "float32", [3, 2]);
+  const tokens = addInput(graph, "tokens", "int64", [1, 3]);
+  const loss = reduceSum(tokenEmbedding(table, tokens, 0));
+  addOutput(graph, "rows", tokenEmbedding(table, tokens, 0));
+  addOutput(graph, "g", gradients(loss, [table])[0] as Tensor);
+  expect(await evaluate(graph, { table: [1, 2, 3, 4, 5, 6], tokens: [0, 2, 2] })).toEqual({
+    rows: [1, 2, 5, 6, 5, 6],
+    g: [0, 0, 0, 0, 2, 2],
+  });
 });
 
 test("packed sequences do not see each other", async () => {

@@ -5,6 +5,7 @@ import { type AttentionPlan, attention } from "../layers/attention.ts";
 import { rmsNorm } from "../layers/rms-norm.ts";
 import { type RotaryTables, rotary } from "../layers/rotary.ts";
 import { silu } from "../layers/silu.ts";
+import { tokenEmbedding } from "../layers/token-embedding.ts";
 import { dataOf } from "../onnx/data-type.ts";
 import { add } from "../operators/elementwise/add.ts";
 import { multiply } from "../operators/elementwise/multiply.ts";
@@ -39,7 +40,7 @@ export function decoder(config: ModelConfig, layers: ModelLayers, inputs: Decode
   const [batch, time] = tokens.shape as [number, number];
   const embedding = layers.weight("model.embed_tokens.weight");
   const tables = rotaryTables(config, embedding, inputs);
-  let x = reshape(gatherRows(embedding, tokens), [batch * time, config.hiddenSize]);
+  let x = reshape(tokenEmbedding(embedding, tokens, config.paddingToken), [batch * time, config.hiddenSize]);
   for (let layer = 0; layer < config.layers; layer += 1) {
     const prefix = layerPrefix(layer);
     const build = (activation: Tensor): Tensor => {

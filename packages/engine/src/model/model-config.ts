@@ -28,6 +28,8 @@ export interface ModelConfig {
   readonly initialDeviation: number;
   /** Ids of the tokens that end a text. */
   readonly endTokens: readonly number[];
+  /** Id of the token that fills up rows; null without. */
+  readonly paddingToken: number | null;
   /** The file as it was, for writing it again. */
   readonly source: Readonly<Record<string, unknown>>;
 }
@@ -60,6 +62,7 @@ const ConfigFile = z.looseObject({
   no_rope_layer_interval: count.nullish(),
   initializer_range: z.number().nonnegative().default(0.02),
   eos_token_id: z.union([z.int(), z.array(z.int())]).nullish(),
+  pad_token_id: z.int().nullish(),
   quantization_config: z.unknown().optional(),
 });
 type ConfigFile = z.infer<typeof ConfigFile>;
@@ -113,6 +116,7 @@ export function parseModelConfig(source: unknown, where: string): ModelConfig {
     usesRotary: rotaryLayers(file, family),
     initialDeviation: file.initializer_range,
     endTokens: [file.eos_token_id ?? []].flat(),
+    paddingToken: file.pad_token_id ?? null,
     source: source as Record<string, unknown>,
   };
 }

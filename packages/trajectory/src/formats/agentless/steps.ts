@@ -1,8 +1,8 @@
 import type { StepUsage } from "../../step.ts";
 import { contentText } from "../chat/content-text.ts";
 import type { DraftStep } from "../draft-step.ts";
-import { countOrNull, isObject, objectAt } from "../json-access.ts";
 import { searchReplaceEdits } from "../edit-blocks/search-replace-edits.ts";
+import { countOrNull, isObject, objectAt } from "../json-access.ts";
 import { type ModelCall, type StageRow, stageOf } from "./raw.ts";
 
 /**

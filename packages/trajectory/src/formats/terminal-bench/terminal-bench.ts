@@ -2,13 +2,14 @@ import * as z from "zod";
 import { defineFormat } from "../../format.ts";
 import type { Outcome } from "../../outcome.ts";
 import { outcomeOfVerdict } from "../../outcomes/verdicts.ts";
-import type { DraftStep } from "../draft-step.ts";
+import type { Health } from "../../trajectory.ts";
 import { exitHealth } from "../exit-health.ts";
-import { countOrNull, isObject, nameOrNull, objectAt, unusedEntries } from "../json-access.ts";
+import { countOrNull, isObject, nameOrNull, objectAt, type UnknownObject, unusedEntries } from "../json-access.ts";
 import { newTrajectory } from "../new-trajectory.ts";
 import { membersByKind } from "../run-folder/members-by-kind.ts";
-import { keyStrokes } from "./key-strokes.ts";
-import { isResult, memberKind, trialFolderOf } from "./trial.ts";
+import { terminalText } from "./terminal-text.ts";
+import { groupOfTrial, isResult, type MemberKind, memberKind, submissionOf, trialFolderOf } from "./trial.ts";
+import { trialSteps } from "./trial-steps.ts";
 
 /** Trials of Terminal-Bench: the result, the keys that were sent to the terminal, and its log, of one trial's folder. */
 export const terminalBench = defineFormat({
@@ -16,7 +17,7 @@ export const terminalBench = defineFormat({
   title: "Terminal-Bench trials (results.json with commands.txt and agent.log beside it), and runs' results",
   gives: {
     taskId: "sometimes",
-    model: "no",
+    model: "sometimes",
     steps: "sometimes",
     reasoning: "no",
     edits: "sometimes",
@@ -27,42 +28,73 @@ export const terminalBench = defineFormat({
     timestamps: "no",
     limits: "no",
     tokenIds: "no",
-    notTried: "not tried on a real file: the shape is that of the public leaderboard's description",
   },
   scope: "group",
   raw: z.union([z.string(), z.array(z.unknown()), z.looseObject({})]),
   matches: (record, { path }) => isRunResult(record) || memberKind(record, path) !== null,
   piecesOf: (record) => (isRunResult(record) ? record.results : [record]),
-  groupOf: (record, { path }) => (isResult(record) ? nameOrNull(record.trial_name) : null) ?? trialFolderOf(path),
+  groupOf: (record, { path }) => (isRecordedLine(record) ? "" : groupOfTrial(record, path)),
   couldHold: (head, path) => head.includes('"is_resolved"') || trialFolderOf(path) !== null,
   toReading(records, { path, paths }) {
     const members = membersByKind(records, paths, memberKind);
     const result = objectAt(members.get("result")?.[0]?.record);
-    const taskId = nameOrNull(result.task_id) ?? trialFolderOf(path)?.replace(/\.\d+-of-\d+.*$/, "") ?? null;
+    const taskId = nameOrNull(result.task_id) ?? trialFolderOf(path)?.name.replace(/\.\d+-of-\d+.*$/, "") ?? null;
     const failure = nameOrNull(result.failure_mode);
-    const isFailure = failure !== null && failure !== "unset" && failure !== "none";
-    const log = (members.get("log") ?? []).map((each) => each.record as string).join("\n");
-    const steps = trialSteps(
-      nameOrNull(result.instruction),
-      (members.get("commands") ?? []).map((each) => each.record as string),
-      log,
-    );
-    const used = ["task_id", "instruction", "is_resolved", "failure_mode", "total_input_tokens", "total_output_tokens"];
+    const texts = (kind: MemberKind) => (members.get(kind) ?? []).map((each) => each.record as string);
+    const steps = trialSteps(nameOrNull(result.instruction), texts("commands"), terminalText(texts("log").join("\n")));
+    const submission = submissionOf(path);
     const trajectory = newTrajectory({
       taskId,
-      agent: { name: "unknown" },
+      agent: { name: submission?.agent ?? "unknown" },
+      model: modelIn(texts("commands").join("\n")) ?? submission?.model ?? null,
       exitStatus: failure,
-      health: isFailure ? exitHealth(failure) : "healthy",
-      usage: {
-        promptTokens: countOrNull(result.total_input_tokens),
-        completionTokens: countOrNull(result.total_output_tokens),
-      },
+      health: healthOf(failure),
+      usage: usageOf(result),
       steps,
-      extra: unusedEntries(result, new Set(used)),
+      extra: unusedEntries(result, used),
     });
-    return { trajectory, outcome: outcomeOf(taskId, result.is_resolved), task: null };
+    return { trajectory, outcome: outcomeOf(taskId, result.is_resolved, failure), task: null };
   },
 });
+
+const used: ReadonlySet<string> = new Set([
+  "task_id",
+  "instruction",
+  "is_resolved",
+  "failure_mode",
+  "total_input_tokens",
+  "total_output_tokens",
+]);
+
+/** Agents that are started as a program count no tokens: the harness writes 0 for both. */
+function usageOf(result: UnknownObject) {
+  const [input, output] = [countOrNull(result.total_input_tokens), countOrNull(result.total_output_tokens)];
+  const isCounted = (input ?? 0) + (output ?? 0) > 0;
+  const [from, to] = [result.agent_started_at, result.agent_ended_at].map((time) => Date.parse(nameOrNull(time) ?? ""));
+  const seconds = ((to ?? Number.NaN) - (from ?? Number.NaN)) / 1000;
+  return {
+    promptTokens: isCounted ? input : null,
+    completionTokens: isCounted ? output : null,
+    seconds: countOrNull(seconds),
+  };
+}
+
+/** The tests' own faults say nothing of the run. */
+function healthOf(failure: string | null): Health {
+  if (failure === "agent_installation_failed") return "infra";
+  if (failure === null || /^(?:unset|none|parse_error|test_timeout)$/.test(failure)) return "healthy";
+  return exitHealth(failure);
+}
+
+/** `mini -m anthropic/claude …`: how the harness started the agent. */
+function modelIn(commands: string): string | null {
+  return /\s(?:-m|--model)[= ]+([\w./:@-]+)/.exec(commands)?.[1] ?? null;
+}
+
+/** A line of a recording, of which the log has the text. */
+function isRecordedLine(record: unknown): boolean {
+  return Array.isArray(record) && typeof record[0] === "number";
+}
 
 /** The results of a whole run, which lists those of its trials. */
 function isRunResult(record: unknown): record is { readonly results: readonly unknown[] } {
@@ -71,23 +103,11 @@ function isRunResult(record: unknown): record is { readonly results: readonly un
   );
 }
 
-function outcomeOf(taskId: string | null, resolved: unknown): Outcome | null {
-  if (taskId === null || typeof resolved !== "boolean") return null;
-  return outcomeOfVerdict(taskId, resolved ? "resolved" : "unresolved");
-}
-
-/** Each line of keys is a turn; the terminal's log, which does not say what answers what, stands after the last. */
-function trialSteps(instruction: string | null, commands: readonly string[], log: string): DraftStep[] {
-  const steps: DraftStep[] = instruction === null ? [] : [{ source: "user", text: instruction }];
-  for (const line of commands.flatMap((text) => text.split(/\r?\n/))) {
-    if (line.trim() === "") continue;
-    const keys = keyStrokes(line);
-    const command = keys.filter((key) => key !== "Enter").join("");
-    steps.push({ source: "agent", toolCalls: [{ id: "call-1", name: "bash", arguments: { command, keys } }] });
-  }
-  const last = steps.at(-1);
-  if (log === "") return steps;
-  if (last?.source === "agent") last.observations = [{ callId: null, content: log, isError: null, exitCode: null }];
-  else steps.push({ source: "user", text: log, marks: ["synthetic"] });
-  return steps;
+/** No verdict where the harness gives none for a reason that it does not name; where it never ran the agent, none either. */
+function outcomeOf(taskId: string | null, resolved: unknown, failure: string | null): Outcome | null {
+  if (taskId === null) return null;
+  if (failure === "agent_installation_failed") return outcomeOfVerdict(taskId, "install-failure");
+  if (typeof resolved === "boolean") return outcomeOfVerdict(taskId, resolved ? "resolved" : "unresolved");
+  if (failure === "test_timeout") return outcomeOfVerdict(taskId, "test-timeout");
+  return failure === "parse_error" ? outcomeOfVerdict(taskId, "evaluation-error") : null;
 }
