@@ -60,6 +60,8 @@ async function speeds(): Promise<Record<string, unknown>> {
   const pydantic = measurePydantic(input, folder, checkout);
   const mbPerSecond = (pick: (run: (typeof runs)[number]) => Measured): number =>
     megabytes / median(runs.map((run) => pick(run).seconds));
+  const perGb = (pick: (run: (typeof runs)[number]) => Measured): number =>
+    rounded((median(runs.map((run) => pick(run).cpuSeconds)) / megabytes) * 1000);
   const peakMb = (pick: (run: (typeof runs)[number]) => Measured): number =>
     Math.round(Math.max(...runs.map((run) => pick(run).peakMegabytes)));
   const ratio = median(runs.map((run) => run.duckdb.seconds / run.all.seconds));
@@ -78,6 +80,11 @@ async function speeds(): Promise<Record<string, unknown>> {
       memopOneWorkerToDuckdb: rounded(median(runs.map((run) => run.duckdb.seconds / run.one.seconds))),
       allWorkersToOne: rounded(median(runs.map((run) => run.one.seconds / run.all.seconds))),
       memopToPydantic: pydantic === null ? null : rounded(mbPerSecond((run) => run.all) / pydantic),
+    },
+    cpuSecondsPerGb: {
+      duckdb: perGb((run) => run.duckdb),
+      memopOneWorker: perGb((run) => run.one),
+      memop: perGb((run) => run.all),
     },
     peakMb: {
       duckdb: peakMb((run) => run.duckdb),

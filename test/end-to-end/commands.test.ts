@@ -115,13 +115,16 @@ describe("what was there is not replaced without a word", () => {
     ],
   });
 
-  test("ingesting into a workspace with imported outcomes says what would be lost", async () => {
+  test("ingesting into a workspace with imported outcomes keeps them", async () => {
     writeFileSync(join(folder, "rows.jsonl"), `${row}\n`);
     writeFileSync(join(folder, "o.csv"), "trajectory_id,task_id,resolved\nxx,o__r-9,true\n");
     await runJson(["import", "outcomes", "o.csv", "--out", "imported-ws"], { workingFolder: folder });
-    const { code, err } = await runMemop(["ingest", "rows.jsonl", "--out", "imported-ws"], { workingFolder: folder });
-    expect(code).toBe(2);
-    expect(err).toContain("holds imported outcomes");
+    await runJson(["ingest", "rows.jsonl", "--out", "imported-ws"], { workingFolder: folder });
+    const query = "SELECT task_id, resolved FROM outcomes ORDER BY task_id";
+    expect(await runJson(["sql", "imported-ws", query], { workingFolder: folder })).toEqual([
+      { task_id: "o__r-1", resolved: null },
+      { task_id: "o__r-9", resolved: true },
+    ]);
   });
 
   test("gathering into a workspace that holds other inputs says so", async () => {

@@ -114,8 +114,6 @@ const table: readonly (readonly [files: RegExp, gives: Gives, why: string])[] = 
   [/^openhands-v0\/multi_swe_bench_patch\.jsonl$/, { prediction: 3 }, "three lines of Multi-SWE-bench"],
   [/^openhands-v0\/swe_bench_example_model_output\.json$/, { prediction: 30 }, "a list of 30"],
   [/^experepair\/preds_example\/final_0\.jsonl$/, { prediction: 2 }, "two lines"],
-  [/^experepair\/.*django-10914\/ranked_final_patch\.jsonl$/, { prediction: 6 }, "six patches of one task"],
-  [/^experepair\/.*django-12708\/ranked_final_patch\.jsonl$/, { prediction: 27 }, "27 patches of one task"],
   [/^swe-bench-harness\/check-harness_old_predictions\.jsonl$/, { prediction: 126 }, "126 lines"],
 
   // Broken on purpose.
@@ -137,7 +135,7 @@ const everyFile = JSON.parse(readText("packages/trajectory/src/ingest/fixtures/e
 
 /** True for a file of a session that lies in several: the trajectory stands under the first. */
 function isPart(file: string): boolean {
-  return everyFile[file]?.some((each) => each.includes(" part of a ")) === true;
+  return everyFile[file]?.some((each) => each.includes(" part of another file's ")) === true;
 }
 
 /** Counts of a file by kind, without what an embedded record adds. A record that another file holds too is a duplicate. */
@@ -164,7 +162,7 @@ describe.skipIf(skip)("the folder of real data", () => {
     given.set(file, gives);
   };
   const fileOf = (source: string): string =>
-    files.find((file) => source === file || (source.startsWith(file) && /^[#:[]/.test(source.slice(file.length)))) ??
+    files.find((file) => source === file || (source.startsWith(file) && /^[#:[~]/.test(source.slice(file.length)))) ??
     `no file: ${source}`;
 
   beforeAll(async () => {
@@ -208,7 +206,7 @@ describe.skipIf(skip)("the folder of real data", () => {
     const others = files.filter(
       (file) => file in everyFile && !isPart(file) && !table.some(([pattern]) => pattern.test(file)),
     );
-    expect(others.length).toBeGreaterThan(150);
+    expect(others.length).toBeGreaterThan(100);
     const wrong = others.filter((file) => {
       const gives = new Map(Object.entries(given.get(file) ?? {}).filter(([kind]) => !kind.startsWith("embedded")));
       const duplicates = gives.get("refused duplicate") ?? 0;

@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { writeFileAtomic } from "@memop/core";
-import { readTrajectories, type TrajectoryFormat, type TrajectoryWriter } from "@memop/trajectory";
+import { readTrajectories, type TrajectoryFormat, type TrajectoryWriter, trainedOnce } from "@memop/trajectory";
 
 /** What to convert. */
 export interface ConvertOptions {
@@ -38,11 +38,15 @@ export interface ConvertResult {
   readonly out: string | null;
 }
 
-/** Converts every trajectory under the paths, one at a time, into one file that appears when it is whole. */
+/**
+ * Converts every trajectory under the paths, one at a time, into one file that appears when it is whole. Steps that branches
+ * of a search tree share are trained on in the first of them, where the target can say so.
+ */
 export async function convertTrajectories(options: ConvertOptions): Promise<ConvertResult> {
   const { out, writer } = options;
   const losses: Record<string, number> = {};
   const keptAside: Record<string, number> = {};
+  const trained = new Set<string>();
   let converted = 0;
   let refused = 0;
   async function* lines(): AsyncGenerator<string> {
@@ -53,7 +57,7 @@ export async function convertTrajectories(options: ConvertOptions): Promise<Conv
         options.onRefused(each);
         continue;
       }
-      const written = writer.write(each, each.source);
+      const written = writer.write(writer.marksUntrained ? trainedOnce(each, each.source, trained) : each, each.source);
       converted += 1;
       countEach(losses, written.losses);
       countEach(keptAside, written.keptAside);

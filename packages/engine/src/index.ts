@@ -1,1 +1,1 @@
-export {};
+export { type ModelConfig, parseModelConfig } from "./model/model-config.ts";

@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import { countReasons, openTables, type Row, runStage, version, type Workspace } from "@memop/core";
+import { countReasons, MemopError, openTables, type Row, runStage, version, type Workspace } from "@memop/core";
 import {
   outcomesTable,
   type Repositories,
@@ -94,7 +94,8 @@ async function* scoreRows(
 ): AsyncGenerator<Row> {
   const { budget = null, compat = null, repositories = null, extractEdits = null } = options;
   const settings: RowSettings = { budget, compat };
-  const tables = [trajectoriesTable, tasksTable, outcomesTable, scoresTable];
+  const keeps = options.force !== true && (await isReadable(workspace));
+  const tables = [trajectoriesTable, tasksTable, outcomesTable, ...(keeps ? [scoresTable] : [])];
   const database = await openTables(workspace, tables, { memoryMb: 4096 });
   try {
     // Trajectories must stay on the streaming side of the joins: their JSON is the bulk of a workspace.
@@ -102,7 +103,7 @@ async function* scoreRows(
     const isRepeatable = repositories === null && extractEdits === null;
     const query = joined({
       madeFrom: isRepeatable ? madeFromSql(settings, version) : "NULL::VARCHAR",
-      keeps: options.force !== true,
+      keeps,
       where: inShard(options.shard),
     });
     // Only where there is something to find is a rollout worth a thread.
@@ -133,6 +134,22 @@ async function* scoreRows(
     }
   } finally {
     database.close();
+  }
+}
+
+/** False when the cards of an earlier call are damaged: then all are made anew. */
+async function isReadable(workspace: Workspace): Promise<boolean> {
+  try {
+    const database = await openTables(workspace, [scoresTable]);
+    try {
+      await database.all("SELECT count(made_from) FROM scores");
+      return true;
+    } finally {
+      database.close();
+    }
+  } catch (error) {
+    if (error instanceof MemopError && error.code === "BAD_WORKSPACE") return false;
+    throw error;
   }
 }
 
@@ -168,7 +185,7 @@ function joined({
       ${madeFrom} AS made_from, CASE WHEN s.trajectory_id IS NOT NULL THEN s END AS previous
     FROM trajectories t LEFT JOIN outcomes o ON o.trajectory_id = t.trajectory_id
     LEFT JOIN tasks k ON k.task_id = t.task_id
-    LEFT JOIN scores s ON ${isSame} ${where}`;
+    LEFT JOIN ${keeps ? "scores" : `(SELECT NULL::VARCHAR AS trajectory_id)`} s ON ${isSame} ${where}`;
 }
 
 function inShard(shard: ScoreOptions["shard"]): string {

@@ -17,6 +17,7 @@ export { type AtifResult, toAtif } from "./formats/atif/to-atif.ts";
 export { editsOfToolCall } from "./formats/edit-tools/edits-of-tool-call.ts";
 export { type FormatName, formatNamed, formats, sniffFormat } from "./formats/index.ts";
 export type { TrajectoryWriter, WriterHolds, WrittenTrajectory } from "./formats/trajectory-writer.ts";
+export { trainedOnce } from "./formats/tree/trained-once.ts";
 export { trajectoryWriters } from "./formats/writers.ts";
 export type { Definition, PlacedDefinition } from "./functions/definition.ts";
 export { definitionOfLine } from "./functions/definition-of-line.ts";

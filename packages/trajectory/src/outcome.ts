@@ -21,9 +21,19 @@ export const Prediction = z.strictObject({
 });
 export type Prediction = z.infer<typeof Prediction>;
 
+/** What an evaluation said about one of several patches for the same task. */
+export const PatchOutcome = z.strictObject({
+  ...Outcome.omit({ taskId: true }).shape,
+  /** The unified diff that was judged. */
+  patch: z.string(),
+});
+export type PatchOutcome = z.infer<typeof PatchOutcome>;
+
 /** An outcome file read as a whole. */
 export const OutcomeReport = z.strictObject({
   outcomes: z.array(Outcome),
+  /** Verdicts on patches: they are of every rollout that handed in that very patch. */
+  ofPatches: z.array(PatchOutcome).optional(),
   /**
    * True when the report names only the resolved tasks, so that every trajectory or prediction of the same folder or
    * archive that it does not name is unresolved.

@@ -73,6 +73,7 @@ export const Step = z.strictObject({
    * What the source holds beyond this schema and a writer may need.
    *
    * `tokenIds` where the tokens themselves were recorded: `{ prompt?, completion?, logprobs? }`, lists of numbers.
+   * `treeNode` where the run is a branch of a search tree: a number that branches of one source share where they share steps.
    */
   extra: z.record(z.string(), z.unknown()),
 });

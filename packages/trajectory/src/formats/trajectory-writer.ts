@@ -25,6 +25,8 @@ export interface TrajectoryWriter {
   readonly holds: WriterHolds;
   /** True where even one trajectory is a line of JSONL, as trainers want it; else it is an indented document. */
   readonly isLines: boolean;
+  /** True where the format can say of a message of the agent that it is not trained on. */
+  readonly marksUntrained: boolean;
   /** Where a document has what the format has no field for; null when it is nowhere. */
   readonly keepsRestIn: string | null;
   /** `source` tells rollouts of one task apart, where the format demands an id. */

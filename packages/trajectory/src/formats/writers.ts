@@ -23,6 +23,7 @@ export const trajectoryWriters: readonly TrajectoryWriter[] = [
       tokenIds: "yes",
     },
     isLines: false,
+    marksUntrained: true,
     keepsRestIn: "`extra.memop` of the document and its steps",
     write(reading) {
       const { document, losses } = readingToAtif(reading);
@@ -47,6 +48,7 @@ export const trajectoryWriters: readonly TrajectoryWriter[] = [
       tokenIds: "no",
     },
     isLines: false,
+    marksUntrained: false,
     keepsRestIn: "`details.memop`, for the run but not for its steps",
     write: readingToAdp,
   },
@@ -68,6 +70,7 @@ export const trajectoryWriters: readonly TrajectoryWriter[] = [
       tokenIds: "no",
     },
     isLines: true,
+    marksUntrained: true,
     keepsRestIn: null,
     write: readingToOpenAi,
   },

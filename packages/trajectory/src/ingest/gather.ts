@@ -72,10 +72,7 @@ export async function gatherIngested(
     const sealed = await withRepositories(null, [...calls.values()], (repositories) =>
       seal(parts, folder, partBytes, repositories),
     );
-    const counts = totalCounts(
-      [...calls.values()].map((call) => call.result),
-      sealed.refused,
-    );
+    const counts = totalCounts(sealed);
     const result = { read: counts.read, used: counts.used, refused: counts.refused, gathered: shards.length };
     const record = {
       key: hashOf([...calls.keys()]),

@@ -2,6 +2,7 @@ import type { StageRecord } from "@memop/core";
 import { labelPath } from "./labels.ts";
 import type { LabelledInput } from "./read-inputs.ts";
 import { type RefusedRecord, refusedLine } from "./refused-records.ts";
+import type { Sealed } from "./seal.ts";
 
 /** What one call of `ingest` read, as `--json` prints it. `used + refused = read`. */
 export interface IngestResult {
@@ -52,13 +53,9 @@ export function countIngested(
   return { read: used + mine.length, used, refused: mine.length, byFormat, byReason: byReason(mine), ...size };
 }
 
-/** Counts of all calls together, as the manifest keeps them. */
-export function totalCounts(
-  results: readonly IngestResult[],
-  refused: readonly RefusedRecord[],
-): StageRecord["counts"] {
-  const read = results.reduce((sum, result) => sum + result.read, 0);
-  return { read, used: read - refused.length, refused: refused.length, byReason: byReason(refused) };
+/** Counts of all that the tables hold, as the manifest keeps them: a source that was read twice counts once. */
+export function totalCounts({ used, refused }: Pick<Sealed, "used" | "refused">): StageRecord["counts"] {
+  return { read: used + refused.length, used, refused: refused.length, byReason: byReason(refused) };
 }
 
 /** Number of refusals of each reason, sorted by reason. */

@@ -28,6 +28,7 @@ import { callKey, callsOf, checkCovers, fingerprint, sourceKey } from "./ingest-
 import { archiveOf, countIngested, type IngestResult, totalCounts } from "./ingest-result.ts";
 import { joinFolders } from "./join-folders.ts";
 import { joinGroups } from "./join-groups.ts";
+import { checkKeepsImported, keepImported } from "./keep-imported.ts";
 import { labelReader } from "./labels.ts";
 import { readTasks } from "./parallel/read-tasks.ts";
 import type { LeftOutSource } from "./part-files.ts";
@@ -114,7 +115,7 @@ export async function ingest(root: string, given: IngestOptions, context: Ingest
     const same = calls.find((call) => call.key === key);
     const isComplete = same !== undefined && unread.length === 0;
     if (isComplete && before !== undefined && (await isWhole(workspace, before))) return same.result;
-    checkNothingImported(Object.keys(stages), root);
+    checkKeepsImported(Object.keys(stages), workspace);
     const fresh = await withGroups(unread, inputs, calls, options);
     const changed = fresh.filter((input) => known.has(sourceKey(input, options)) && input.file.path !== "-");
 
@@ -202,15 +203,12 @@ export async function ingest(root: string, given: IngestOptions, context: Ingest
       config: { calls: [...kept, call] },
       inputs: {},
       seed: null,
-      counts: totalCounts(
-        [...kept, call].map((each) => each.result),
-        sealed.refused,
-      ),
+      counts: totalCounts(sealed),
       result: { ...result },
       startedAt: startedAt.toISOString(),
       finishedAt: new Date().toISOString(),
     };
-    await commitStage(workspace, "ingest", record, sealed.rows);
+    await commitStage(workspace, "ingest", record, await keepImported(workspace, target, sealed.rows));
     await rm(join(root, ".stage"), { recursive: true, force: true });
     return result;
   });
@@ -252,13 +250,4 @@ function readTablesOf(record: StageRecord): StageRecord {
 function leftOut({ file, labelsOf }: LabelledInput, { labels }: IngestOptions): LeftOutSource {
   // With a pattern the members of one archive may have different labels.
   return { source: file.source, labels: labels === null ? labelsOf(file.under) : null };
-}
-
-/** Throws when tables were imported: they would be made anew from what was ingested, and the imported rows lost. */
-function checkNothingImported(stages: readonly string[], root: string): void {
-  const imported = ["tasks", "outcomes", "memories"].find((table) => stages.includes(`import-${table}`));
-  if (imported === undefined) return;
-  throw new MemopError("BAD_WORKSPACE", `${root} holds imported ${imported}, which ingesting would replace`, {
-    hint: "ingest everything into a new workspace first, then import",
-  });
 }

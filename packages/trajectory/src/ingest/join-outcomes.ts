@@ -9,6 +9,8 @@ export interface RolloutKey {
   readonly run: string | null;
   readonly source: string;
   readonly sourceFile: string;
+  /** The patch that the rollout itself handed in; asked for only where some report judges patches. */
+  readonly patch?: string | null;
 }
 
 /** An outcome with the file that says so. */
@@ -29,6 +31,8 @@ export interface RolloutCounts {
 
 /** Answers which outcome and which patch belong to a rollout. */
 export interface OutcomeIndex {
+  /** True when some report judges patches: rollouts must then be asked for with their own. */
+  readonly judgesPatches: boolean;
   outcomeOf(rollout: RolloutKey): FoundOutcome;
   /** A patch handed in beside the rollout; undefined when there is none. */
   patchOf(rollout: RolloutKey): string | undefined;
@@ -51,7 +55,8 @@ type PatchEvidence = Evidence & { readonly patch: string | null };
  * Indexes outcome reports and predictions by labels and task.
  *
  * Evidence counts for rollouts of the same condition and run only. An outcome inside the rollout's own record comes first,
- * then the nearest file (fewest folder steps between the two; an archive is a folder). A report that names only resolved
+ * then one about the very patch that the rollout handed in, wherever it lies; then the nearest file (fewest folder steps
+ * between the two; an archive is a folder). A report that names only resolved
  * tasks says "unresolved" of every rollout in its folder (and below) or its archive that it does not name. A file that
  * shares no folder with the rollout, but for those that all inputs share, counts only when it alone speaks of the task
  * and the rollout is the task's only one: else nobody can tell whose outcome it is. Files equally near that contradict
@@ -62,6 +67,7 @@ export function indexOutcomes(records: readonly RecordRow[], rollouts: RolloutCo
   const common = commonSteps([...rollouts.files, ...records.map((row) => row.source_file)].map(folderOf));
   const embedded = new Map<string, OutcomePayload>();
   const outcomes = new Map<string, OutcomeEvidence[]>();
+  const ofPatches = new Map<string, OutcomeEvidence[]>();
   const patches = new Map<string, PatchEvidence[]>();
   const reports = new Map<string, Evidence[]>();
   const seen = new Set<string>();
@@ -71,7 +77,9 @@ export function indexOutcomes(records: readonly RecordRow[], rollouts: RolloutCo
       embedded.set(key(row.source, row), JSON.parse(row.payload_json) as OutcomePayload);
     } else if (row.kind === "outcome") {
       const outcome = JSON.parse(row.payload_json) as OutcomePayload;
-      push(outcomes, key(row.task_id, row), { ...evidence, everywhere: outcome.everywhere, outcome });
+      const judged = { ...evidence, everywhere: outcome.everywhere, outcome };
+      if (outcome.patch === undefined) push(outcomes, key(row.task_id, row), judged);
+      else push(ofPatches, key(outcome.patch.trim(), row), judged);
     } else if (row.kind === "prediction") {
       const { patch } = JSON.parse(row.payload_json) as Prediction;
       push(patches, key(row.task_id, row), { ...evidence, everywhere: false, patch });
@@ -88,13 +96,12 @@ export function indexOutcomes(records: readonly RecordRow[], rollouts: RolloutCo
   const outcomeOf = (rollout: RolloutKey): FoundOutcome => {
     const own = embedded.get(key(rollout.source, rollout));
     if (own) return { resolved: own.resolved, health: own.health, reason: own.reason, source: rollout.source };
+    const judged = rollout.patch?.trim() ? ofPatches.get(key(rollout.patch.trim(), rollout)) : undefined;
+    if (judged !== undefined) return nearest(judged.map((evidence) => candidateOf(evidence, rollout)));
     if (rollout.taskId === null) return unknown("no-task");
     const all = outcomes.get(key(rollout.taskId, rollout)) ?? [];
     const speaking = all.filter((each) => isOnlyOf(all, rollout) || each.everywhere || isNear(each, rollout, common));
-    const named = speaking.map((evidence) => ({
-      distance: distanceOf(evidence, rollout),
-      found: found(evidence.outcome, evidence.source),
-    }));
+    const named = speaking.map((evidence) => candidateOf(evidence, rollout));
     const notNamed = (reports.get(key(null, rollout)) ?? [])
       .filter((report) => report.everywhere || covers(report, rollout))
       .filter((report) => !named.some(({ found }) => found.source === report.source))
@@ -108,6 +115,7 @@ export function indexOutcomes(records: readonly RecordRow[], rollouts: RolloutCo
   };
 
   return {
+    judgesPatches: ofPatches.size > 0,
     outcomeOf,
     patchOf(rollout) {
       const all = patches.get(key(rollout.taskId, rollout)) ?? [];
@@ -145,6 +153,10 @@ function nearest(candidates: readonly { distance: number; found: FoundOutcome }[
 
 function unknown(reason: string): FoundOutcome {
   return { resolved: null, health: "healthy", reason, source: "" };
+}
+
+function candidateOf(evidence: OutcomeEvidence, rollout: RolloutKey) {
+  return { distance: distanceOf(evidence, rollout), found: found(evidence.outcome, evidence.source) };
 }
 
 function found(outcome: Outcome, source: string): FoundOutcome {

@@ -1,9 +1,10 @@
 import {
   columnList,
+  createTable,
   type Database,
+  defineTable,
   openDatabase,
   quoteName,
-  quoteText,
   readParquetSql,
   type TableSchema,
 } from "@memop/core";
@@ -36,8 +37,13 @@ export const SOURCE_ORDER = "source_file, condition, coalesce(run, ''), source_b
  */
 export async function openPartFiles(groups: readonly PartFiles[], spillTo: string): Promise<Database> {
   const database = await openDatabase({ memoryMb: 1024, spillTo });
+  for (const [at, group] of groups.entries()) await listLeftOut(database, group, leftOutTable(at));
   const all = (of: "trajectories" | "records", schema: TableSchema): string =>
-    groups.map((group) => sourceSql(schema, group[of], of === "trajectories", group.without)).join(" UNION ALL ");
+    groups
+      .map((group, at) =>
+        sourceSql(schema, group[of], of === "trajectories", group.without.length > 0 ? leftOutTable(at) : null),
+      )
+      .join(" UNION ALL ");
   await database.run(`CREATE VIEW trajectory_rows AS ${all("trajectories", trajectoriesTable)}`);
   await database.run(`CREATE VIEW record_rows AS ${all("records", recordsTable)}`);
   return database;
@@ -52,29 +58,69 @@ export async function recordsOf(database: Database, kinds: readonly RecordKind[]
   return rows as unknown as RecordRow[];
 }
 
-function sourceSql(
-  schema: TableSchema,
-  files: readonly string[],
-  located: boolean,
-  without: readonly LeftOutSource[],
-): string {
+function leftOutTable(group: number): string {
+  return `left_out_${group}`;
+}
+
+/** Fills a table with the files of a group, as rows name them, that are left out; archives by their members. */
+async function listLeftOut(
+  database: Database,
+  { trajectories, records, without }: PartFiles,
+  as: string,
+): Promise<void> {
+  if (without.length === 0) return;
+  const appender = await createTable(database, leftOutColumns, as);
+  const bySource = new Map<string, LeftOutSource[]>();
+  for (const each of without) bySource.set(each.source, [...(bySource.get(each.source) ?? []), each]);
+  for (const files of [trajectories, records]) {
+    if (files.length === 0) continue;
+    const query = `SELECT DISTINCT source_file, condition, run FROM ${readParquetSql(files)}`;
+    for await (const batch of database.stream(query)) {
+      for (const row of batch) {
+        const { condition, run } = row;
+        const isLeftOut = archivesOf(row.source_file as string).some((source) =>
+          bySource
+            .get(source)
+            ?.some(({ labels }) => labels === null || (labels.condition === condition && labels.run === run)),
+        );
+        if (isLeftOut) appender.append({ ...row, run: run ?? "" });
+      }
+    }
+  }
+  appender.finish();
+}
+
+/** The columns by which rows are left out; no run is the empty text. */
+const leftOutColumns = defineTable({
+  name: "left_out",
+  key: ["source_file", "condition", "run"],
+  columns: { source_file: "VARCHAR", condition: "VARCHAR", run: "VARCHAR" },
+});
+
+/** The file itself, and what may be the archive that it is a member of: any `#` may belong to a name. */
+function archivesOf(sourceFile: string): string[] {
+  const archives = [sourceFile];
+  for (let at = sourceFile.indexOf("#"); at !== -1; at = sourceFile.indexOf("#", at + 1)) {
+    archives.push(sourceFile.slice(0, at));
+  }
+  return archives;
+}
+
+function sourceSql(schema: TableSchema, files: readonly string[], located: boolean, leftOut: string | null): string {
   if (files.length === 0) {
     const columns = Object.entries(schema.columns).map(([name, type]) => `NULL::${type} AS ${quoteName(name)}`);
     const place = located ? ["NULL::VARCHAR AS filename", "NULL::BIGINT AS file_row_number"] : [];
     return `SELECT ${[...columns, ...place].join(", ")} WHERE false`;
   }
-  const columns = Object.keys(schema.columns).map(quoteName).join(", ");
+  const columns = Object.keys(schema.columns).map((name) => `t.${quoteName(name)}`);
   const call = readParquetSql(files);
-  const where = without.length === 0 ? "" : ` WHERE NOT (${without.map(isOfSource).join(" OR ")})`;
-  if (!located) return `SELECT ${columns} FROM ${call}${where}`;
-  const withPlace = call.replace(/\)$/, ", filename = true, file_row_number = true)");
-  return `SELECT ${columns}, filename, file_row_number FROM ${withPlace}${where}`;
-}
-
-function isOfSource({ source, labels }: LeftOutSource): string {
-  const file = `(source_file = ${quoteText(source)} OR starts_with(source_file, ${quoteText(`${source}#`)}))`;
-  if (labels === null) return file;
-  return `(${file} AND condition = ${quoteText(labels.condition)} AND coalesce(run, '') = ${quoteText(labels.run ?? "")})`;
+  const from = located ? call.replace(/\)$/, ", filename = true, file_row_number = true)") : call;
+  const place = located ? ["t.filename", "t.file_row_number"] : [];
+  const but =
+    leftOut === null
+      ? ""
+      : ` ANTI JOIN ${leftOut} l ON l.source_file = t.source_file AND l.condition = t.condition AND l.run = coalesce(t.run, '')`;
+  return `SELECT ${[...columns, ...place].join(", ")} FROM ${from} t${but}`;
 }
 
 /** Creates an empty table with the columns of `trajectories`. */

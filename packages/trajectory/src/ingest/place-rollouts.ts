@@ -60,7 +60,7 @@ export async function placeRollouts(
   const names = new Map<string, string | null>();
   const changes = await createTable(database, changesTable, changesTable.name);
   const query = `SELECT trajectory_id, task_id, condition, memory_id, run, source, source_file, source_byte, trajectory_bytes,
-    patch_source, filename, file_row_number FROM trajectory_rows ORDER BY ${SOURCE_ORDER}, source`;
+    patch_source, filename, file_row_number, ${joined.outcomes.judgesPatches ? "final_patch" : "NULL"} AS patch FROM trajectory_rows ORDER BY ${SOURCE_ORDER}, source`;
   for await (const batch of database.stream(query)) {
     for (const row of batch as unknown as readonly LightRow[]) {
       if (seen.has(row.trajectory_id)) {
@@ -124,6 +124,7 @@ interface LightRow {
   readonly patch_source: string | null;
   readonly filename: string;
   readonly file_row_number: number;
+  readonly patch: string | null;
 }
 
 function rolloutKey(row: LightRow): RolloutKey {
@@ -133,6 +134,7 @@ function rolloutKey(row: LightRow): RolloutKey {
     run: row.run,
     source: row.source,
     sourceFile: row.source_file,
+    patch: row.patch_source === "trajectory" ? row.patch : null,
   };
 }
 

@@ -107,8 +107,10 @@ function rowsOf(
       const named = report.outcomes.map((each) =>
         stage(record("outcome", each.taskId, { ...each, format, everywhere }), format),
       );
+      const ofPatches = report.ofPatches ?? [];
+      named.push(...ofPatches.map((each) => stage(record("outcome", null, { ...each, format, everywhere }), format)));
       if (report.namesOnlyResolved) named.push(stage(record("report", null, { format, everywhere }), format));
-      if (report.outcomes.length > 0) return named;
+      if (report.outcomes.length + ofPatches.length > 0) return named;
       return [...named, refused(at, "empty-report", `a ${format} report that names no task`, byteOffset)];
     }
     case "description":

@@ -31,6 +31,8 @@ import { writeParts } from "./write-parts.ts";
 export interface Sealed {
   /** Rows by table. */
   readonly rows: Readonly<Record<string, number>>;
+  /** Number of records that the tables were made of. */
+  readonly used: number;
   readonly refused: readonly RefusedRecord[];
 }
 
@@ -66,16 +68,22 @@ export async function seal(
     const described = await recordsOf(database, ["condition"]);
     await write(conditionsTable, joinConditions(described, rollouts.conditions));
     rows[recordsTable.name] = await writeRecords(database, rollouts.duplicates, folder);
-    const refused = refusedRecords(
-      [...(await refusedRows(database)), ...rollouts.duplicates],
-      [...tasks.repeated, ...memories.repeated, ...repeatedPredictions(evidence)],
-    );
+    const repeated = [...tasks.repeated, ...memories.repeated, ...repeatedPredictions(evidence)];
+    const refused = refusedRecords([...(await refusedRows(database)), ...rollouts.duplicates], repeated);
     const lines = refused.map((each) => `${refusedLine(each)}\n`);
     await writeFileAtomic(join(folder, "refused.jsonl"), lines.join(""));
-    return { rows, refused };
+    const used = rollouts.placed.length + (await countOwnRecords(database)) - repeated.length;
+    return { rows, used, refused };
   } finally {
     database.close();
   }
+}
+
+/** Number of rows of `records` that stand for a record of their own and were not refused. */
+async function countOwnRecords(database: Database): Promise<number> {
+  const kinds = "'refused', 'report', 'embedded-task', 'embedded-outcome'";
+  const [counted] = await database.all(`SELECT count(*) AS n FROM record_rows WHERE kind NOT IN (${kinds})`);
+  return Number(counted?.n ?? 0);
 }
 
 async function writeRecords(database: Database, duplicates: readonly Row[], folder: string): Promise<number> {

@@ -113,6 +113,8 @@ export type TaskPayload = Task;
 
 /** Payload of `outcome` and `embedded-outcome` rows. */
 export interface OutcomePayload extends Outcome {
+  /** The patch that was judged, where the report judges patches and names no task; `taskId` is missing then. */
+  readonly patch?: string;
   /** Name of the format of the report. */
   readonly format: string;
   /** True when the file was given as the outcome of everything in its call (`--results`). */

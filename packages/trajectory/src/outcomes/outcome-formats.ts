@@ -1,3 +1,4 @@
+import { darsEvaluation } from "./formats/dars-evaluation.ts";
 import { evaluatedPrediction } from "./formats/evaluated-prediction.ts";
 import { harnessInstance } from "./formats/harness-instance.ts";
 import { harnessSummary } from "./formats/harness-summary.ts";
@@ -15,6 +16,7 @@ export const outcomeFormats = [
   sweSmithInstance,
   harnessInstance,
   evaluatedPrediction,
+  darsEvaluation,
   openHandsMarkdown,
 ] as const;
 

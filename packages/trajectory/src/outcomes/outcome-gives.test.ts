@@ -6,6 +6,10 @@ const applied = { patch_is_None: false, patch_exists: true, patch_successfully_a
 const refused = { ...applied, patch_successfully_applied: false };
 const broken = { ...applied, infra_failure: true };
 
+function evaluationOf(output: string) {
+  return { run_id: "eval_0", status: "success", content: "diff --git a/a b/a", output };
+}
+
 /** Reports of each form that between them say all that the form can say, and one that says little. */
 const samples: Readonly<Record<string, readonly unknown[]>> = {
   "harness-summary": [
@@ -23,6 +27,14 @@ const samples: Readonly<Record<string, readonly unknown[]>> = {
     { instance_id: "a", report: { resolved: false, test_timeout: true } },
     { instance_id: "a", report: { resolved: false } },
   ],
+  "dars-evaluation": [
+    [
+      evaluationOf("Instances resolved: 1\nInstances unresolved: 0"),
+      evaluationOf("Instances resolved: 0\nInstances unresolved: 1\nInstances with errors: 0"),
+      evaluationOf("Instances with errors: 1"),
+    ],
+    [evaluationOf("Instances unresolved: 1")],
+  ],
   "openhands-markdown": [
     "## Resolved Instances\n- [a](x)\n## Unresolved Instances\n- b\n## Error Instances\n- c\n",
     "## Resolved Instances\n- [a](x)\n## Unresolved Instances\n- b\n",
@@ -32,7 +44,11 @@ const samples: Readonly<Record<string, readonly unknown[]>> = {
 describe.each(outcomeFormats)("$name", (format) => {
   const given = (samples[format.name] ?? []).map((record) => {
     expect(format.matches(record)).toBe(true);
-    const { outcomes } = format.read(record, { path: "logs/by-folder/report.json" });
+    const report = format.read(record, { path: "logs/by-folder/report.json" });
+    const outcomes = [
+      ...report.outcomes,
+      ...(report.ofPatches ?? []).map((each) => ({ ...each, taskId: "by-folder" })),
+    ];
     const plain = ["resolved", "unresolved"];
     return {
       taskId: outcomes.length > 0 && outcomes.every((each) => each.taskId !== "by-folder"),

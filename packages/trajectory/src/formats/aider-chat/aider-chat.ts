@@ -23,6 +23,7 @@ export const aiderChat = defineFormat({
     timestamps: "no",
     limits: "no",
     tokenIds: "no",
+    notTried: "tried on public histories that are not in the collection",
   },
   raw: z.string(),
   matches: (record, { path }) => typeof record === "string" && isHistory(record, path),

@@ -2,13 +2,16 @@ import type { DraftStep } from "../draft-step.ts";
 import { unusedEntries } from "../json-access.ts";
 import { nebiusSteps } from "../nebius/nebius-steps.ts";
 import type { NebiusMessage } from "../nebius/raw.ts";
+import type { Branch } from "../tree/branches.ts";
 import type { DarsNode } from "./raw.ts";
 
 /**
  * The steps of one branch. DARS runs SWE-agent's commands and shows SWE-agent's prompt, so that its messages are read as
- * those of SWE-agent's rows are; what the search noted on a node (candidates, critic) is in the step's `extra`.
+ * those of SWE-agent's rows are; what the search noted on a node (candidates, critic) is in the step's `extra`, with the
+ * number of the node.
  */
-export function branchSteps(nodes: readonly DarsNode[]): DraftStep[] {
+export function branchSteps({ nodes: all, numbers }: Branch<DarsNode>): DraftStep[] {
+  const nodes = all.map((node, at) => ({ ...node, treeNode: numbers[at] }));
   const demonstrations = nodes.filter((node) => node.is_demo === true);
   const steps = nebiusSteps(nodes.filter((node) => node.is_demo !== true).map(messageOf));
   const shown = demonstrations.map((node): DraftStep => {

@@ -11,7 +11,8 @@ import { type DarsNode, DarsTree, openNode } from "./raw.ts";
  * Search trees of DARS-Agent: each way from the root to a leaf is a trajectory.
  *
  * Every one of them has all its steps, so that its metrics are those of the run that led there. `extra.branch` says how many
- * of its first steps another trajectory of the same tree has too.
+ * of its first messages an earlier trajectory of the same tree has too, and a step's `extra.treeNode` which of them:
+ * `trainedOnce` keeps them from being trained on twice.
  */
 export const dars = defineFormat({
   name: "dars",
@@ -47,19 +48,27 @@ interface AboutBranch {
   readonly extra: Record<string, unknown>;
 }
 
-function readingOf({ nodes, shared }: Branch<DarsNode>, { taskId, leaf, leaves, extra }: AboutBranch): Reading {
-  const last = nodes.at(-1);
+function readingOf(branch: Branch<DarsNode>, { taskId, leaf, leaves, extra }: AboutBranch): Reading {
+  const last = branch.nodes.at(-1);
   const isEnded = last?.is_terminal === true;
-  const diff = isEnded && last.role !== "assistant" && isDiff(last.content ?? "") ? (last.content ?? "") : null;
+  const submitted = withoutPrompt(last?.content ?? "");
+  const diff = isEnded && last?.role !== "assistant" && isDiff(submitted) ? submitted : null;
   const trajectory = newTrajectory({
     taskId,
     agent: { name: "dars" },
     exitStatus: isEnded ? "terminal" : "unfinished branch",
     finalPatch: diff,
-    steps: branchSteps(nodes),
-    extra: { ...extra, branch: { leaf, leaves, sharedMessages: shared } },
+    steps: branchSteps(branch),
+    extra: { ...extra, branch: { leaf, leaves, sharedMessages: branch.shared } },
   });
   return { trajectory, outcome: null, task: null };
+}
+
+/** The shell's prompt stands behind the diff that `submit` prints. */
+function withoutPrompt(text: string): string {
+  return text
+    .replace(/\n\(Open file: [^\n]*\)\n\(Current directory: [^\n]*\)\n(?:bash-\$)?\s*$/, "\n")
+    .replace(/\n+$/, "\n");
 }
 
 function isDiff(text: string): boolean {

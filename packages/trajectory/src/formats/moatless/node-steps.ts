@@ -29,7 +29,7 @@ export function nodeSteps(node: MoatlessNode): DraftStep[] {
     timestamp: isoTime(node.timestamp),
     usage: usageOf(node, actions),
     extra: compact({
-      nodeId: node.node_id,
+      treeNode: node.node_id,
       reward: isObject(node.reward) ? node.reward : null,
       visits: countOrNull(node.visits),
       value: typeof node.value === "number" ? node.value : null,

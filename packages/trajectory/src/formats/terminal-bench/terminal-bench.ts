@@ -28,6 +28,7 @@ export const terminalBench = defineFormat({
     timestamps: "no",
     limits: "no",
     tokenIds: "no",
+    notTried: "tried on public trials that are not in the collection",
   },
   scope: "group",
   raw: z.union([z.string(), z.array(z.unknown()), z.looseObject({})]),
@@ -88,7 +89,7 @@ function healthOf(failure: string | null): Health {
 
 /** `mini -m anthropic/claude …`: how the harness started the agent. */
 function modelIn(commands: string): string | null {
-  return /\s(?:-m|--model)[= ]+([\w./:@-]+)/.exec(commands)?.[1] ?? null;
+  return /(?<!python[\d.]*)\s(?:-m|--model)[= ]+([\w./:@-]+)/.exec(commands)?.[1] ?? null;
 }
 
 /** A line of a recording, of which the log has the text. */

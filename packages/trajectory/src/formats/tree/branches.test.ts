@@ -39,3 +39,20 @@ test("what a branch shares is what it has in common with the one before", () => 
   const branches = branchesOf(root, "root", (value) => ({ node: value, children: (value as Named).children }));
   expect(branches.map(({ shared }) => shared)).toEqual([0, 2, 1]);
 });
+
+test("branches have the numbers of the nodes that they share in common, and no other", () => {
+  fc.assert(
+    fc.property(tree, (root) => {
+      const branches = branchesOf(root, "root", (value) => ({ node: value, children: (value as Named).children }));
+      const nodeOf = new Map<number, unknown>();
+      for (const { nodes, numbers } of branches) {
+        expect(numbers).toHaveLength(nodes.length);
+        for (const [at, number] of numbers.entries()) {
+          if (nodeOf.has(number)) expect(nodeOf.get(number)).toBe(nodes[at]);
+          nodeOf.set(number, nodes[at]);
+        }
+      }
+      expect(new Set(nodeOf.values()).size).toBe(nodeOf.size);
+    }),
+  );
+});

@@ -1,6 +1,8 @@
 /** One way through a tree, from the root to a leaf. */
 export interface Branch<Node> {
   readonly nodes: readonly Node[];
+  /** The number of each node, in the order of the tree: branches that share a node have its number in common. */
+  readonly numbers: readonly number[];
   /** Number of its first nodes that an earlier branch has too; 0 for the first branch. */
   readonly shared: number;
 }
@@ -23,14 +25,19 @@ export function branchesOf<Node>(
 ): readonly Branch<Node>[] {
   const branches: Branch<Node>[] = [];
   const nodes: Node[] = [];
+  const numbers: number[] = [];
   const pending: Pending[] = [{ value: root, path, depth: 0, isFurther: false }];
   let shared = 0;
+  let opened = 0;
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     const { node, children } = open(next.value, next.path);
     nodes.length = next.depth;
+    numbers.length = next.depth;
     if (next.isFurther) shared = next.depth;
     nodes.push(node);
-    if (children.length === 0) branches.push({ nodes: [...nodes], shared });
+    numbers.push(opened);
+    opened += 1;
+    if (children.length === 0) branches.push({ nodes: [...nodes], numbers: [...numbers], shared });
     for (let at = children.length - 1; at >= 0; at -= 1) {
       const child = { value: children[at], path: `${next.path}.children[${at}]`, depth: next.depth + 1 };
       pending.push({ ...child, isFurther: at > 0 });
