@@ -4,6 +4,7 @@ import { withoutBlank } from "./peek-line.ts";
 import { defaultRecordLimits, type RawRecord } from "./raw-record.ts";
 import { type Line, readLines } from "./read-lines.ts";
 import { recordOfLine } from "./record-of-line.ts";
+import { reusedChunks } from "./reused-chunks.ts";
 
 /** A part of a JSONL file: the lines that start at a byte in [from, to). */
 export interface Block {
@@ -57,7 +58,7 @@ interface Opened {
 async function openAtLine(path: string, from: number): Promise<Opened> {
   const skipped = from === 0 ? await byteOrderMark(path) : await bytesToLineStart(path, from);
   const start = from + skipped;
-  return { start, isFileStart: from === 0, bytes: createReadStream(path, { start, highWaterMark: 1 << 20 }) };
+  return { start, isFileStart: from === 0, bytes: reusedChunks(path, start) };
 }
 
 async function byteOrderMark(path: string): Promise<number> {
