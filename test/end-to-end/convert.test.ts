@@ -82,3 +82,21 @@ test("without --json the losses are lines for people", async () => {
   const { out } = await runMemop(["convert", "one.json", "--to", "openai", "--out", "people.jsonl"], over);
   expect(out).toMatch(/^losses +limits 1, extra 1$/m);
 });
+
+test("steps that branches of a tree share are trained on in the first of them", async () => {
+  const node = (role: string, content: string, children: readonly unknown[] = []) => ({ role, content, children });
+  const leaf = (command: string) => node("assistant", `So:\n\`\`\`\n${command}\n\`\`\``, [node("user", "ok")]);
+  const first = node("assistant", "Look.\n```\nls\n```", [node("user", "a.py", [leaf("cat a.py"), leaf("cat b.py")])]);
+  const tree = { root: node("user", "issue", [first]), iterations: 3, node_id_stack: [] };
+  writeFileSync(join(folder, "acme__kettle-3.root"), JSON.stringify(tree));
+  await runMemop(["convert", "acme__kettle-3.root", "--to", "openai", "--out", "branches.jsonl"], over);
+  const weights = linesOf("branches.jsonl").map(({ messages }) =>
+    (messages as { role: string; weight?: number }[])
+      .filter(({ role }) => role === "assistant")
+      .map(({ weight }) => weight),
+  );
+  expect(weights).toEqual([
+    [undefined, undefined],
+    [0, undefined],
+  ]);
+});

@@ -28,7 +28,7 @@ export const agentless = defineFormat({
     timestamps: "no",
     limits: "no",
     tokenIds: "no",
-    notTried: "not tried on a real file: the shape is that of the public sources",
+    notTried: "the shape is that of the public sources",
   },
   scope: "group",
   raw: StageRow,

@@ -55,3 +55,36 @@ test("each search call has its own result, and says whether it found anything", 
     ["call-2", true],
   ]);
 });
+
+test("SpecRover's selected patch was handed in, its stages stand in their order, reviews are kept", () => {
+  const said = (text: string) => [
+    { role: "user", content: `about ${text}` },
+    { role: "assistant", content: text },
+  ];
+  const files: Record<string, unknown> = {
+    "agent_selection.json": said("select"),
+    "output_0/conv_patch_1.json": said("patch 1"),
+    "output_0/conv_review_1_0.json": said("review"),
+    "output_0/conv_test_0.json": said("test"),
+    "output_0/extracted_patch_1.diff": "first",
+    "output_0/review_p1_t0.json": { "patch-correct": "no" },
+    "output_0/search_round_0.json": said("search"),
+    "output_1/conv_patch_1.json": said("patch 2"),
+    "output_1/extracted_patch_1.diff": "second",
+    "output_1/regression_1.json": { no_additional_failure: true },
+    "selected_patch.json": { selected_patch: "output_0/extracted_patch_1.diff", reason: "agent-selected" },
+  };
+  const paths = Object.keys(files).map((name) => `${folder}/${name}`);
+  for (const [at, record] of Object.values(files).entries()) {
+    expect(autoCodeRover.matches(record, { path: paths[at] as string })).toBe(true);
+  }
+  const { trajectory } = autoCodeRover.read(Object.values(files), { path: paths[0] as string, paths });
+  const answers = trajectory.steps.filter((step) => step.source === "agent").map((step) => step.text);
+  expect(answers).toEqual(["test", "search", "patch 1", "review", "patch 2", "select"]);
+  expect(trajectory.finalPatch).toBe("first");
+  expect(trajectory.extra).toMatchObject({
+    candidates: { "output_0/extracted_patch_1.diff": "first", "output_1/extracted_patch_1.diff": "second" },
+    reviews: { "output_0/review_p1_t0.json": { "patch-correct": "no" } },
+    validations: { "output_1/regression_1.json": { no_additional_failure: true } },
+  });
+});

@@ -5,8 +5,8 @@ import type { DraftStep } from "../draft-step.ts";
 import { compact, countOrNull, nameOrNull, objectAt, type UnknownObject } from "../json-access.ts";
 import { newTrajectory } from "../new-trajectory.ts";
 import { Conversation, type ConversationMessage, newMessages, readConversation } from "../run-folder/conversation.ts";
-import { membersByKind } from "../run-folder/members-by-kind.ts";
-import { memberKind, runFolderOf } from "./run-folder.ts";
+import { membersByKind, type RunMember } from "../run-folder/members-by-kind.ts";
+import { inOrderOfStages, memberKind, runFolderOf } from "./run-folder.ts";
 import { autoCodeRoverSteps } from "./steps.ts";
 
 /** Run folders of AutoCodeRover and SpecRover: all files below `<instance>_<date>_<time>` are one trajectory. */
@@ -26,7 +26,7 @@ export const autoCodeRover = defineFormat({
     timestamps: "no",
     limits: "no",
     tokenIds: "no",
-    notTried: "AutoCodeRover is; SpecRover's folders, which nest one folder per attempt, are not tried on a real file",
+    notTried: "SpecRover's folders; AutoCodeRover's were read",
   },
   scope: "group",
   raw: z.union([z.string(), z.array(z.unknown()), z.looseObject({})]),
@@ -40,10 +40,11 @@ export const autoCodeRover = defineFormat({
     const statuses = objectAt(members.get("status")?.[0]?.record).extract_status;
     const cost = objectAt(members.get("cost")?.[0]?.record);
     const patches = members.get("patch") ?? [];
+    const selected = objectAt(members.get("selected")?.[0]?.record);
     const statusList: readonly unknown[] = Array.isArray(statuses) ? statuses : [];
-    const layers = members.get("calls")?.[0]?.record;
-    const conversations = (members.get("conversation") ?? []).map(readConversation);
-    const facts = { layers: Array.isArray(layers) ? layers : [], statuses: statusList };
+    const layers = (members.get("calls") ?? []).flatMap(({ record }) => record as readonly unknown[]);
+    const conversations = inOrderOfStages(members.get("conversation") ?? []).map(readConversation);
+    const facts = { layers, statuses: statusList };
     const steps = autoCodeRoverSteps(newMessages(conversations).flat(), facts);
     const proxies = (members.get("proxy") ?? []).flatMap(({ record }) => proxySteps(record));
     const trajectory = newTrajectory({
@@ -51,17 +52,37 @@ export const autoCodeRover = defineFormat({
       agent: { name: "autocoderover" },
       model: nameOrNull(cost.model),
       exitStatus: nameOrNull(statusList.at(-1)),
-      finalPatch: (patches.at(-1)?.record as string | undefined) ?? null,
+      finalPatch: submittedOf(patches, selected) ?? null,
       usage: usageOf(cost),
       steps: [...steps, ...proxies],
-      extra: compact({ setup: meta.setup_info, commit: cost.commit, started: countOrNull(cost.start_epoch) }) as Record<
-        string,
-        unknown
-      >,
+      extra: compact({
+        setup: meta.setup_info,
+        commit: cost.commit,
+        started: countOrNull(cost.start_epoch),
+        selection: Object.keys(selected).length === 0 ? null : selected,
+        candidates: patches.length < 2 ? null : recordsByName(patches),
+        reviews: recordsByName(members.get("review")),
+        executions: recordsByName(members.get("execution")),
+        validations: recordsByName(members.get("validation")),
+      }) as Record<string, unknown>,
     });
     return { trajectory, outcome: null, task: readTaskRow(meta.task_info) };
   },
 });
+
+/** The patch that SpecRover selected; else the last one, as AutoCodeRover hands it in. Undefined when there is none. */
+function submittedOf(patches: readonly RunMember[], selected: UnknownObject): string | undefined {
+  const name = nameOrNull(selected.selected_patch);
+  const named = name === null ? undefined : patches.find(({ path }) => path.endsWith(`/${name}`));
+  return (named ?? patches.at(-1))?.record as string | undefined;
+}
+
+/** What is in files of a kind, by their names below the run's folder; null when there are none. */
+function recordsByName(members: readonly RunMember[] = []): Readonly<Record<string, unknown>> | null {
+  if (members.length === 0) return null;
+  const below = (path: string) => path.slice((runFolderOf(path)?.folder.length ?? -1) + 1);
+  return Object.fromEntries(members.map(({ path, record }) => [below(path), record]));
+}
 
 function usageOf(cost: UnknownObject) {
   return {

@@ -71,6 +71,7 @@ const kinds: readonly { readonly kind: MemberKind; readonly named: RegExp; holds
   { kind: "experience", named: /^(?:reproduce|patch)_experiences\.jsonl$/, holds: hasKey("exps") },
   { kind: "other", named: /^(?:extracted_expand_patch_\d+|developer_patch)\.diff$/, holds: isText },
   { kind: "other", named: /^(?:problem_statement\.txt|info\.log)$/, holds: isText },
+  { kind: "other", named: /^\w+_raw_\d+\.md$|^(?:reproducer|verified_test)_\w+\.py$/, holds: isText },
   {
     kind: "other",
     named: /^(?:extract_status|execution_\w+|bug_locations\w*|test_agent_\S+|cost)\.json$/,

@@ -38,7 +38,7 @@ export const moatlessTransitions = defineFormat({
     timestamps: "no",
     limits: "no",
     tokenIds: "no",
-    notTried: "not tried on a real file: the shape is that of the public sources",
+    notTried: "the shape is that of the public sources",
   },
   raw: Run,
   matches: (record) => isObject(record) && Array.isArray(record.transitions) && "transition_rules" in record,

@@ -34,3 +34,17 @@ test("a flat list whose nodes name each other in a circle ends", () => {
   ];
   expect(moatless.readAll([{ nodes }], { path: "x" })).toHaveLength(1);
 });
+
+test("each leaf that the evaluation beside the tree names has its own outcome", () => {
+  const node = (id: number, more: object = {}) => ({ node_id: id, user_message: "x", ...more });
+  const tree = { root: node(0, { children: [node(1), node(2), node(3)] }) };
+  const evaluation = { node_results: { "1": { resolved: false }, "2": { resolved: true } }, status: "completed" };
+  const [treePath, evaluationPath] = ["runs/o__r-1/trajectory.json", "runs/o__r-1/eval_result.json"];
+  expect(moatless.groupOf(tree, { path: treePath })).toBe(moatless.groupOf(evaluation, { path: evaluationPath }));
+  expect(moatless.groupOf(tree, { path: "runs/o__r-1.json" })).toBeNull();
+  const readings = moatless.readAll([evaluation, tree], { path: evaluationPath, paths: [evaluationPath, treePath] });
+  expect(readings.map(({ outcome }) => outcome?.resolved)).toEqual([false, true, undefined]);
+  expect(() => moatless.read([evaluation], { path: evaluationPath })).toThrow(
+    expect.objectContaining({ code: "BAD_RECORD", message: expect.stringContaining("without the tree") }),
+  );
+});

@@ -1,7 +1,8 @@
+import { MemopError } from "@memop/core";
 import { defineFormat, type Reading } from "../../format.ts";
 import { summedUsage } from "../anthropic/anthropic-usage.ts";
 import { embeddedOutcome } from "../evaluation-outcome.ts";
-import { compact, isObject, nameOrNull, objectAt } from "../json-access.ts";
+import { compact, isObject, limitOrNull, nameOrNull, objectAt, type UnknownObject } from "../json-access.ts";
 import { newTrajectory } from "../new-trajectory.ts";
 import { looksLikeTaskId, sourceNames, withoutEnding } from "../source-name.ts";
 import { type Branch, branchesOf } from "../tree/branches.ts";
@@ -10,7 +11,8 @@ import { type MoatlessNode, MoatlessTree, nestedRoot, openNode } from "./raw.ts"
 
 /**
  * Trees of moatless-tools and of SWE-Search (moatless-tree-search): each way from the root to a leaf is a trajectory, whole,
- * as for DARS. The search's rewards and visits are in the steps' `extra`.
+ * as for DARS. The search's rewards and visits are in the steps' `extra`; the outcome of a leaf is that of the evaluation
+ * beside the tree (`eval_result.json`, by node).
  */
 export const moatless = defineFormat({
   name: "moatless",
@@ -26,17 +28,31 @@ export const moatless = defineFormat({
     usage: "sometimes",
     cost: "sometimes",
     timestamps: "sometimes",
-    limits: "no",
+    limits: "sometimes",
     tokenIds: "no",
-    notTried: "not tried on a real file: the shape is that of the public sources",
+    notTried: "the shape is that of the public sources",
   },
+  scope: "group",
   raw: MoatlessTree,
   matches: (record) =>
-    isObject(record) && (isNode(record.root) || (Array.isArray(record.nodes) && isNode(record.nodes[0]))),
-  toReading([tree], { path }) {
+    isObject(record) &&
+    (isNode(record.root) || (Array.isArray(record.nodes) && isNode(record.nodes[0])) || isObject(record.node_results)),
+  // `<instance>/trajectory.json` with `eval_result.json` beside it; a tree of any other name is a run by itself.
+  groupOf(record, { path }) {
+    const names = sourceNames(path);
+    const isTree = isObject(record) && !isObject(record.node_results);
+    return isTree && names.at(-1) !== "trajectory.json" ? null : names.slice(0, -1).join("/");
+  },
+  couldHold: (head, path) =>
+    /"(?:root|nodes|node_results)"/.test(head) || sourceNames(path).at(-1) === "trajectory.json",
+  toReading(records, { path }) {
+    const tree = records.find((each) => !isObject(each.node_results));
+    if (tree === undefined)
+      throw new MemopError("BAD_RECORD", "an evaluation of a tree's nodes without the tree beside it");
+    const verdicts = objectAt(records.find((each) => isObject(each.node_results))?.node_results);
     const branches = branchesOf(nestedRoot(tree), "root", openNode);
     const taskId = taskIdOf(tree, path);
-    return branches.map((branch, leaf) => readingOf(branch, tree, { taskId, leaf, leaves: branches.length }));
+    return branches.map((branch, leaf) => readingOf(branch, tree, { taskId, leaf, leaves: branches.length, verdicts }));
   },
 });
 
@@ -48,10 +64,18 @@ function isNode(value: unknown): boolean {
   );
 }
 
+interface AboutBranch {
+  readonly taskId: string | null;
+  readonly leaf: number;
+  readonly leaves: number;
+  /** Evaluations of leaves by their ids, from the file beside the tree. */
+  readonly verdicts: UnknownObject;
+}
+
 function readingOf(
   { nodes, shared }: Branch<MoatlessNode>,
   tree: MoatlessTree,
-  { taskId, leaf, leaves }: { taskId: string | null; leaf: number; leaves: number },
+  { taskId, leaf, leaves, verdicts }: AboutBranch,
 ): Reading {
   const last = nodes.at(-1);
   const steps = nodes.flatMap(nodeSteps);
@@ -61,6 +85,7 @@ function readingOf(
     taskId,
     agent: { name: "moatless" },
     model: modelOf(nodes, tree),
+    limits: { turns: limitOrNull(tree.max_depth) },
     exitStatus: isEnded ? "terminal" : failure === null ? "unfinished branch" : "error",
     health: failure === null || isEnded ? "healthy" : "error",
     finalPatch: patchOf(nodes),
@@ -68,7 +93,7 @@ function readingOf(
     steps,
     extra: { branch: { leaf, leaves, sharedNodes: shared }, ...compact({ metadata: tree.metadata, error: failure }) },
   });
-  const result = objectAt(last?.evaluation_result ?? tree.evaluation_result);
+  const result = objectAt(verdicts[String(last?.node_id)] ?? last?.evaluation_result ?? tree.evaluation_result);
   return { trajectory, outcome: embeddedOutcome(taskId, result.resolved, result), task: null };
 }
 
@@ -88,7 +113,11 @@ function modelOf(nodes: readonly MoatlessNode[], tree: MoatlessTree): string | n
     ...Object.values(objectAt(node.completions)),
   ]);
   const named = completions.map((each) => nameOrNull(objectAt(each).model)).find((each) => each !== null);
-  return named ?? nameOrNull(objectAt(tree.metadata).model);
+  const agent = objectAt(tree.agent);
+  const configured = [agent.completion, agent.completion_model, tree.metadata].map((each) =>
+    nameOrNull(objectAt(each).model),
+  );
+  return named ?? configured.find((each) => each !== null) ?? null;
 }
 
 /** Named in the metadata, or by the file or its folder: `<instance>/trajectory.json`. */

@@ -92,3 +92,13 @@ test("a terminal's text is what is left of each line", () => {
     "ab\n2%\nabc\n",
   );
 });
+
+test.each([
+  ['Sure:\n```json\n{"analysis": "a", "commands": [{"keystrokes": "ls\\n"}]}\n```', "a", ["bash"]],
+  ["no commands at all", "no commands at all", []],
+  ["{not json}", "{not json}", []],
+])("an answer of Terminus, %j, is a turn", (answer, text, calls) => {
+  const path = "run/t/t.1-of-1/agent-logs/episode-0/response.txt";
+  const { steps } = terminalBench.read([answer], { path }).trajectory;
+  expect(steps.map((step) => [step.text, step.toolCalls.map(({ name }) => name)])).toEqual([[text, calls]]);
+});

@@ -2,16 +2,23 @@ import * as z from "zod";
 import { defineFormat } from "../../format.ts";
 import type { Outcome } from "../../outcome.ts";
 import { outcomeOfVerdict } from "../../outcomes/verdicts.ts";
+import type { StepUsage } from "../../step.ts";
 import type { Health } from "../../trajectory.ts";
+import { summedUsage } from "../anthropic/anthropic-usage.ts";
+import type { DraftStep } from "../draft-step.ts";
 import { exitHealth } from "../exit-health.ts";
 import { countOrNull, isObject, nameOrNull, objectAt, type UnknownObject, unusedEntries } from "../json-access.ts";
 import { newTrajectory } from "../new-trajectory.ts";
 import { membersByKind } from "../run-folder/members-by-kind.ts";
+import { episodeSteps } from "./episodes.ts";
 import { terminalText } from "./terminal-text.ts";
 import { groupOfTrial, isResult, type MemberKind, memberKind, submissionOf, trialFolderOf } from "./trial.ts";
 import { trialSteps } from "./trial-steps.ts";
 
-/** Trials of Terminal-Bench: the result, the keys that were sent to the terminal, and its log, of one trial's folder. */
+/**
+ * Trials of Terminal-Bench: the result, the keys that were sent to the terminal, and its log, of one trial's folder; for
+ * Terminus its model calls instead of keys and log.
+ */
 export const terminalBench = defineFormat({
   name: "terminal-bench",
   title: "Terminal-Bench trials (results.json with commands.txt and agent.log beside it), and runs' results",
@@ -28,7 +35,7 @@ export const terminalBench = defineFormat({
     timestamps: "no",
     limits: "no",
     tokenIds: "no",
-    notTried: "tried on public trials that are not in the collection",
+    notTried: "public trials that are not in the collection were; Terminus' model calls are not",
   },
   scope: "group",
   raw: z.union([z.string(), z.array(z.unknown()), z.looseObject({})]),
@@ -42,15 +49,21 @@ export const terminalBench = defineFormat({
     const taskId = nameOrNull(result.task_id) ?? trialFolderOf(path)?.name.replace(/\.\d+-of-\d+.*$/, "") ?? null;
     const failure = nameOrNull(result.failure_mode);
     const texts = (kind: MemberKind) => (members.get(kind) ?? []).map((each) => each.record as string);
-    const steps = trialSteps(nameOrNull(result.instruction), texts("commands"), terminalText(texts("log").join("\n")));
+    const [prompts = [], responses = [], requests = []] = (["prompt", "response", "request"] as const).map(
+      (kind) => members.get(kind) ?? [],
+    );
+    // Where each call of the model is recorded, the keys and the log say nothing more of the agent.
+    const episodes = episodeSteps({ prompts, responses, requests });
+    const log = episodes.length > 0 ? "" : terminalText(texts("log").join("\n"));
+    const steps = episodes.length > 0 ? episodes : trialSteps(nameOrNull(result.instruction), texts("commands"), log);
     const submission = submissionOf(path);
     const trajectory = newTrajectory({
       taskId,
       agent: { name: submission?.agent ?? "unknown" },
-      model: modelIn(texts("commands").join("\n")) ?? submission?.model ?? null,
+      model: namedModel(steps) ?? modelIn(texts("commands").join("\n")) ?? submission?.model ?? null,
       exitStatus: failure,
       health: healthOf(failure),
-      usage: usageOf(result),
+      usage: usageOf(result, summedUsage(steps)),
       steps,
       extra: unusedEntries(result, used),
     });
@@ -68,14 +81,15 @@ const used: ReadonlySet<string> = new Set([
 ]);
 
 /** Agents that are started as a program count no tokens: the harness writes 0 for both. */
-function usageOf(result: UnknownObject) {
+function usageOf(result: UnknownObject, counted: StepUsage) {
   const [input, output] = [countOrNull(result.total_input_tokens), countOrNull(result.total_output_tokens)];
   const isCounted = (input ?? 0) + (output ?? 0) > 0;
   const [from, to] = [result.agent_started_at, result.agent_ended_at].map((time) => Date.parse(nameOrNull(time) ?? ""));
   const seconds = ((to ?? Number.NaN) - (from ?? Number.NaN)) / 1000;
   return {
-    promptTokens: isCounted ? input : null,
-    completionTokens: isCounted ? output : null,
+    ...counted,
+    promptTokens: isCounted ? input : counted.promptTokens,
+    completionTokens: isCounted ? output : counted.completionTokens,
     seconds: countOrNull(seconds),
   };
 }
@@ -85,6 +99,10 @@ function healthOf(failure: string | null): Health {
   if (failure === "agent_installation_failed") return "infra";
   if (failure === null || /^(?:unset|none|parse_error|test_timeout)$/.test(failure)) return "healthy";
   return exitHealth(failure);
+}
+
+function namedModel(steps: readonly DraftStep[]): string | null {
+  return steps.find((step) => typeof step.model === "string")?.model ?? null;
 }
 
 /** `mini -m anthropic/claude …`: how the harness started the agent. */

@@ -2,7 +2,7 @@ import { isObject } from "../json-access.ts";
 import { sourceNames } from "../source-name.ts";
 
 /** What a file of a trial holds. `other`: a recording of the terminal, whose text the log has too. */
-export type MemberKind = "result" | "commands" | "log" | "other";
+export type MemberKind = "result" | "commands" | "log" | "prompt" | "response" | "request" | "other";
 
 /** `<task>.<i>-of-<n>`, with the run's name behind it in newer versions. */
 const trialName = /^.+\.\d+-of-\d+(?:\..+)?$/;
@@ -49,6 +49,15 @@ export function memberKind(record: unknown, path: string): MemberKind | null {
   const isText = typeof record === "string";
   if (name === "commands.txt" && isText) return "commands";
   if (name === "agent.log" && isText) return "log";
+  if (/\/agent-logs\/episode-\d+\/[^/]+$/.test(sourceNames(path).join("/"))) return episodeKind(name, record);
   if (name.endsWith(".cast")) return "other";
   return isText && /^(?:tests\.log|post-agent\.txt|post-test\.txt|pre-agent\.txt)$/.test(name) ? "other" : null;
+}
+
+/** What a file of one of Terminus' model calls is. */
+function episodeKind(name: string, record: unknown): MemberKind | null {
+  const isText = typeof record === "string";
+  if (name === "prompt.txt" && isText) return "prompt";
+  if (/^response\.(?:txt|json)$/.test(name) && (isText || isObject(record))) return "response";
+  return name === "debug.json" && isObject(record) ? "request" : null;
 }

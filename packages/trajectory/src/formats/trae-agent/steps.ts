@@ -16,7 +16,10 @@ export function traeSteps(steps: readonly AgentStep[], calls: readonly Interacti
     if (response === null && (step.tool_calls ?? []).length === 0 && nameOrNull(step.error) === null) return [];
     const listed = step.tool_calls ?? response?.tool_calls ?? [];
     const made = response === null && listed.length === 0;
-    const usage = response?.usage ?? calls[answer]?.response?.usage;
+    // The record of the call counts cached tokens, the step's copy of it does not.
+    const call = calls[answer]?.response;
+    const isOwn = (call?.content ?? "") === (response?.content ?? "");
+    const usage = (isOwn ? call?.usage : null) ?? response?.usage;
     if (response !== null) answer += 1;
     const error = nameOrNull(step.error);
     return [

@@ -29,3 +29,21 @@ test("the results of a run without steps come from the next call", () => {
     ["agent", "Done.", undefined],
   ]);
 });
+
+test("cached tokens are taken from the record of the call, which the step's copy leaves out", () => {
+  const response = { content: "Look.", usage: { input_tokens: 10, output_tokens: 2 } };
+  const counted = { ...response, usage: { ...response.usage, cache_read_input_tokens: 90 } };
+  const run = { llm_interactions: [{ response: counted }], agent_steps: [{ llm_response: response }] };
+  const { usage } = traeAgent.read([run], { path: "x" }).trajectory;
+  expect([usage.promptTokens, usage.cachedTokens]).toEqual([100, 90]);
+});
+
+test.each([
+  [{ success: false, end_time: "" }, "unfinished"],
+  [{ success: false, end_time: "2025-06-01T10:00:00" }, "failure"],
+  [{ success: true, end_time: "2025-06-01T10:00:00" }, "success"],
+  [{}, null],
+])("a run that says %j ended as %j", (more, exitStatus) => {
+  const run = { llm_interactions: [], agent_steps: [], task: "x", ...more };
+  expect(traeAgent.read([run], { path: "x" }).trajectory.exitStatus).toBe(exitStatus);
+});

@@ -26,8 +26,7 @@ export const traeAgent = defineFormat({
     timestamps: "sometimes",
     limits: "sometimes",
     tokenIds: "no",
-    notTried:
-      "not tried on a real file: the shape is that of the agent's documentation; the leaderboard's own layout is not public",
+    notTried: "the shape is that of the agent's documentation; the leaderboard's own layout is not public",
   },
   raw: TraeRun,
   matches: (record) => isObject(record) && Array.isArray(record.llm_interactions) && "agent_steps" in record,
@@ -35,14 +34,13 @@ export const traeAgent = defineFormat({
     const calls = run.llm_interactions;
     const steps = run.agent_steps?.length ? traeSteps(run.agent_steps, calls) : interactionSteps(calls);
     const lead: DraftStep[] = chatSteps(leadOf(run));
-    const isDone = run.success === true;
     const final = nameOrNull(run.final_result);
     const trajectory = newTrajectory({
       taskId: taskIdOf(path),
       agent: { name: "trae-agent" },
       model: nameOrNull(run.model) ?? nameOrNull(calls[0]?.model),
       limits: { turns: limitOrNull(run.max_steps) },
-      exitStatus: run.success === null || run.success === undefined ? null : isDone ? "success" : "failure",
+      exitStatus: exitStatusOf(run),
       health: "healthy",
       usage: { ...summedUsage(steps), seconds: countOrNull(run.execution_time) },
       tools: null,
@@ -58,6 +56,13 @@ export const traeAgent = defineFormat({
     return { trajectory, outcome: null, task: null };
   },
 });
+
+/** A file is written after each step, with `success` false and no time of its end until the run is over. */
+function exitStatusOf({ success, end_time: end }: TraeRun): string | null {
+  if (typeof success !== "boolean") return null;
+  if (success) return "success";
+  return nameOrNull(end) === null ? "unfinished" : "failure";
+}
 
 /** The messages before the first answer; the task where they are not recorded. */
 function leadOf(run: TraeRun): readonly { role: string; content: unknown }[] {
