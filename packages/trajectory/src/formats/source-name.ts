@@ -13,3 +13,14 @@ export function withoutEnding(name: string, endings: readonly string[]): string 
 export function looksLikeTaskId(name: string): boolean {
   return /^[A-Za-z0-9][\w.-]*?__[A-Za-z0-9][\w.-]*[-.][\w-]+$/.test(name);
 }
+
+/**
+ * The task that a JSON file is named after, or the folder that it lies in: `<task>.json`, `<task>/trajectory.json`; null when
+ * neither is an instance id. `prefix` is taken off the file's name first.
+ */
+export function taskIdInNames(path: string, prefix = ""): string | null {
+  const names = sourceNames(path);
+  const file = withoutEnding(names.at(-1) ?? "", [".json"]);
+  const bare = file.startsWith(prefix) ? file.slice(prefix.length) : file;
+  return [bare, names.at(-2) ?? ""].find(looksLikeTaskId) ?? null;
+}

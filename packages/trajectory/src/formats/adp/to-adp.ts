@@ -5,23 +5,9 @@ import type { Trajectory } from "../../trajectory.ts";
 import { textOrNull } from "../json-access.ts";
 import type { WrittenTrajectory } from "../trajectory-writer.ts";
 import { lossesBetween } from "../writing/losses-between.ts";
+import { rootFields } from "../writing/root-fields.ts";
 import { adp } from "./adp.ts";
 import { adpItems, isWritten } from "./write-items.ts";
-
-/** Facts of a run that ADP has no field for and that `details.memop` keeps, where reading back would lose them. */
-const keptFields = [
-  "taskId",
-  "agent",
-  "model",
-  "limits",
-  "seed",
-  "exitStatus",
-  "health",
-  "finalPatch",
-  "usage",
-  "tools",
-  "extra",
-] as const satisfies readonly (keyof Trajectory)[];
 
 /**
  * Writes a trajectory in the standardized form of the Agent Data Protocol, schema version 1.2.0.
@@ -35,8 +21,9 @@ export function readingToAdp(reading: Reading, source: string): WrittenTrajector
   const document = { schema_version: "1.2.0", id: idOf(trajectory, source), content: adpItems(steps) };
   const details = detailsOf(reading);
   const seen = adp.read([{ ...document, details }], { path: "" });
+  // Facts that reading back would lose.
   const kept: Record<string, unknown> = {};
-  for (const field of keptFields) {
+  for (const field of rootFields) {
     if (!isDeepStrictEqual(trajectory[field], seen.trajectory[field])) kept[field] = trajectory[field];
   }
   if (outcome !== null && !isDeepStrictEqual(outcome, seen.outcome)) kept.outcome = outcome;

@@ -1,7 +1,7 @@
 import { defineFormat } from "../../format.ts";
-import { summedUsage } from "../anthropic/anthropic-usage.ts";
 import { compact, isObject, textOrNull, unusedEntries } from "../json-access.ts";
 import { newTrajectory } from "../new-trajectory.ts";
+import { summedUsage } from "../summed-usage.ts";
 import { StageRow, stageOf } from "./raw.ts";
 import { candidatesOf, inStageOrder, type PlacedRow, patchOfAnswer, runOf } from "./run-folder.ts";
 import { stageReader } from "./steps.ts";

@@ -3,10 +3,10 @@ import { defineFormat } from "../../format.ts";
 import { outcomeOfVerdict } from "../../outcomes/verdicts.ts";
 import { sessionSteps } from "../aider-chat/session-steps.ts";
 import { sessionsOf } from "../aider-chat/sessions.ts";
-import { summedUsage } from "../anthropic/anthropic-usage.ts";
 import { countOrNull, isObject, nameOrNull, unusedEntries } from "../json-access.ts";
 import { newTrajectory } from "../new-trajectory.ts";
 import { sourceNames } from "../source-name.ts";
+import { summedUsage } from "../summed-usage.ts";
 
 const Result = z.looseObject({
   testcase: z.string().nullish(),

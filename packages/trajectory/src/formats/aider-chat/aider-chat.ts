@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { defineFormat, type Reading } from "../../format.ts";
-import { summedUsage } from "../anthropic/anthropic-usage.ts";
 import { newTrajectory } from "../new-trajectory.ts";
 import { sourceNames } from "../source-name.ts";
+import { summedUsage } from "../summed-usage.ts";
 import { sessionSteps } from "./session-steps.ts";
 import { SESSION_HEADING, type Session, sessionsOf } from "./sessions.ts";
 

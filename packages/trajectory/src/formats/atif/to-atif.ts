@@ -3,6 +3,7 @@ import type { Reading } from "../../format.ts";
 import type { Step } from "../../step.ts";
 import type { Trajectory } from "../../trajectory.ts";
 import { compact, isObject, objectAt, type UnknownObject, unusedEntries } from "../json-access.ts";
+import { rootFields } from "../writing/root-fields.ts";
 import { AtifDocument } from "./raw.ts";
 import { readDocument } from "./read-document.ts";
 import { writeStep } from "./write-step.ts";
@@ -41,19 +42,6 @@ export function toAtif(trajectory: Trajectory): AtifResult {
   return { document: withMemop(document, { ...root, ...hasNoSteps }), losses: lossesOf(root, steps) };
 }
 
-const rootFields = [
-  "taskId",
-  "agent",
-  "model",
-  "limits",
-  "seed",
-  "exitStatus",
-  "health",
-  "finalPatch",
-  "usage",
-  "tools",
-  "extra",
-] as const;
 const stepFields = [
   "turn",
   "text",

@@ -1,11 +1,10 @@
-import * as z from "zod";
 import { defineFormat } from "../../format.ts";
 import { readTaskRow } from "../../tasks/read-task-row.ts";
 import type { DraftStep } from "../draft-step.ts";
 import { compact, countOrNull, nameOrNull, objectAt, type UnknownObject } from "../json-access.ts";
 import { newTrajectory } from "../new-trajectory.ts";
-import { Conversation, type ConversationMessage, newMessages, readConversation } from "../run-folder/conversation.ts";
-import { membersByKind, type RunMember } from "../run-folder/members-by-kind.ts";
+import { Conversation, messageStep, newMessages, readConversation } from "../run-folder/conversation.ts";
+import { membersByKind, RunFile, type RunMember } from "../run-folder/members-by-kind.ts";
 import { inOrderOfStages, memberKind, runFolderOf } from "./run-folder.ts";
 import { autoCodeRoverSteps } from "./steps.ts";
 
@@ -29,7 +28,7 @@ export const autoCodeRover = defineFormat({
     notTried: "SpecRover's folders; AutoCodeRover's were read",
   },
   scope: "group",
-  raw: z.union([z.string(), z.array(z.unknown()), z.looseObject({})]),
+  raw: RunFile,
   matches: (record, { path }) => runFolderOf(path) !== null && memberKind(record, path) !== null,
   groupOf: (_, { path }) => runFolderOf(path)?.folder ?? null,
   couldHold: (_, path) => runFolderOf(path) !== null,
@@ -98,11 +97,8 @@ function proxySteps(record: unknown): DraftStep[] {
   const rounds = Array.isArray(record) ? record : [];
   return rounds.flatMap((messages: unknown) => {
     const parsed = Conversation.safeParse(messages);
-    return parsed.success ? parsed.data.map(proxyStep) : [];
+    return parsed.success
+      ? parsed.data.map((message): DraftStep => ({ ...messageStep(message), marks: ["subagent"] }))
+      : [];
   });
-}
-
-function proxyStep({ role, content }: ConversationMessage): DraftStep {
-  const source = role === "assistant" ? "agent" : role === "system" ? "system" : "user";
-  return { source, text: content ?? "", marks: ["subagent"] };
 }

@@ -1,9 +1,9 @@
 import type { Reading } from "../../format.ts";
 import { anthropicSteps } from "../anthropic/anthropic-steps.ts";
-import { summedUsage } from "../anthropic/anthropic-usage.ts";
 import type { DraftStep } from "../draft-step.ts";
 import { compact, isObject, nameOrNull, type UnknownObject } from "../json-access.ts";
 import { newTrajectory } from "../new-trajectory.ts";
+import { summedUsage } from "../summed-usage.ts";
 import { conversationsOf } from "./conversations.ts";
 import { liveLines } from "./live-lines.ts";
 import type { SessionLine } from "./raw.ts";

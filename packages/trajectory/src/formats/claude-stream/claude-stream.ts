@@ -1,10 +1,11 @@
 import { defineFormat, type Reading } from "../../format.ts";
 import type { StepMark } from "../../step.ts";
 import { anthropicSteps, type LoggedMessage } from "../anthropic/anthropic-steps.ts";
-import { anthropicUsage, summedUsage } from "../anthropic/anthropic-usage.ts";
+import { anthropicUsage } from "../anthropic/anthropic-usage.ts";
 import { isoTime } from "../iso-time.ts";
 import { compact, countOrNull, isObject, nameOrNull } from "../json-access.ts";
 import { newTrajectory } from "../new-trajectory.ts";
+import { summedUsage } from "../summed-usage.ts";
 import { StreamLine } from "./raw.ts";
 
 /** What headless runs of Claude Code print: `claude -p --output-format stream-json`, or `json` with `--verbose`. */

@@ -1,9 +1,8 @@
-import * as z from "zod";
 import { defineFormat } from "../../format.ts";
 import { readTaskRow } from "../../tasks/read-task-row.ts";
 import { compact, nameOrNull, objectAt, textOrNull } from "../json-access.ts";
 import { newTrajectory } from "../new-trajectory.ts";
-import { membersByKind } from "../run-folder/members-by-kind.ts";
+import { membersByKind, RunFile } from "../run-folder/members-by-kind.ts";
 import { memberKind, runFolderOf } from "./run-folder.ts";
 import { expeRepairSteps } from "./steps.ts";
 
@@ -30,7 +29,7 @@ export const expeRepair = defineFormat({
     tokenIds: "no",
   },
   scope: "group",
-  raw: z.union([z.string(), z.array(z.unknown()), z.looseObject({})]),
+  raw: RunFile,
   matches: (record, { path }) => runFolderOf(path) !== null && memberKind(record, path) !== null,
   groupOf: (_, { path }) => runFolderOf(path)?.group ?? null,
   couldHold: (_, path) => runFolderOf(path) !== null,

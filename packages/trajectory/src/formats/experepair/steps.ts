@@ -1,5 +1,5 @@
 import type { DraftStep } from "../draft-step.ts";
-import { type ConversationMessage, newMessages, readConversation } from "../run-folder/conversation.ts";
+import { messageStep, newMessages, readConversation } from "../run-folder/conversation.ts";
 import type { RunMember } from "../run-folder/members-by-kind.ts";
 import { patchedEdits } from "../run-folder/patched-edits.ts";
 import type { MemberKind } from "./run-folder.ts";
@@ -29,16 +29,11 @@ export function expeRepairSteps(
   let patch = 0;
   return conversations.flatMap(({ stage }, at) =>
     (fresh[at] ?? []).map((message) => {
-      const step = plainStep(message, stage);
+      const step: DraftStep = { ...messageStep(message), extra: { stage } };
       if (step.source !== "agent" || (stage !== "patch" && stage !== "expand")) return step;
       const edits = patchedEdits(message.content ?? "", stage === "expand" || isApplicable(patch));
       if (stage === "patch") patch += 1;
       return edits.length === 0 ? step : { ...step, edits };
     }),
   );
-}
-
-function plainStep({ role, content }: ConversationMessage, stage: string): DraftStep {
-  const source = role === "assistant" ? "agent" : role === "system" ? "system" : "user";
-  return { source, text: content ?? "", extra: { stage } };
 }

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { defineFormat } from "../../format.ts";
 import type { Observation, StepUsage, ToolCall } from "../../step.ts";
-import { summedUsage } from "../anthropic/anthropic-usage.ts";
 import { withUniqueIds } from "../chat/assistant-calls.ts";
 import { contentText, otherParts } from "../chat/content-text.ts";
 import { toolArguments } from "../chat/tool-arguments.ts";
@@ -10,6 +9,7 @@ import { stepEdits } from "../edit-tools/step-edits.ts";
 import { isoTime } from "../iso-time.ts";
 import { compact, countOrNull, isObject, nameOrNull, objectAt, type UnknownObject } from "../json-access.ts";
 import { newTrajectory } from "../new-trajectory.ts";
+import { summedUsage } from "../summed-usage.ts";
 
 const GeminiMessage = z.looseObject({
   type: z.string(),

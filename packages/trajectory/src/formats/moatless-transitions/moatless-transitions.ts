@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { defineFormat } from "../../format.ts";
-import { summedUsage } from "../anthropic/anthropic-usage.ts";
 import type { DraftStep } from "../draft-step.ts";
 import { compact, countOrNull, isObject, nameOrNull, objectAt, textOrNull } from "../json-access.ts";
 import { newTrajectory } from "../new-trajectory.ts";
-import { looksLikeTaskId, sourceNames, withoutEnding } from "../source-name.ts";
+import { looksLikeTaskId, taskIdInNames } from "../source-name.ts";
+import { summedUsage } from "../summed-usage.ts";
 
 const Transition = z.looseObject({
   id: z.number(),
@@ -104,7 +104,6 @@ function transitionSteps({ state, actions }: Transition): DraftStep[] {
 }
 
 function taskIdOf(name: unknown, path: string): string | null {
-  const names = sourceNames(path);
-  const file = withoutEnding(names.at(-1) ?? "", [".json"]);
-  return [nameOrNull(name) ?? "", file, names.at(-2) ?? ""].find(looksLikeTaskId) ?? null;
+  const named = nameOrNull(name);
+  return named !== null && looksLikeTaskId(named) ? named : taskIdInNames(path);
 }

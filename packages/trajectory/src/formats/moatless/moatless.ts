@@ -1,10 +1,10 @@
 import { MemopError } from "@memop/core";
 import { defineFormat, type Reading } from "../../format.ts";
-import { summedUsage } from "../anthropic/anthropic-usage.ts";
 import { embeddedOutcome } from "../evaluation-outcome.ts";
 import { compact, isObject, limitOrNull, nameOrNull, objectAt, type UnknownObject } from "../json-access.ts";
 import { newTrajectory } from "../new-trajectory.ts";
-import { looksLikeTaskId, sourceNames, withoutEnding } from "../source-name.ts";
+import { sourceNames, taskIdInNames } from "../source-name.ts";
+import { summedUsage } from "../summed-usage.ts";
 import { type Branch, branchesOf } from "../tree/branches.ts";
 import { nodeSteps } from "./node-steps.ts";
 import { type MoatlessNode, MoatlessTree, nestedRoot, openNode } from "./raw.ts";
@@ -122,8 +122,5 @@ function modelOf(nodes: readonly MoatlessNode[], tree: MoatlessTree): string | n
 
 /** Named in the metadata, or by the file or its folder: `<instance>/trajectory.json`. */
 function taskIdOf(tree: MoatlessTree, path: string): string | null {
-  const names = sourceNames(path);
-  const file = withoutEnding(names.at(-1) ?? "", [".json"]);
-  const named = [file, names.at(-2) ?? ""].find(looksLikeTaskId);
-  return nameOrNull(objectAt(tree.metadata).instance_id) ?? nameOrNull(tree.instance_id) ?? named ?? null;
+  return nameOrNull(objectAt(tree.metadata).instance_id) ?? nameOrNull(tree.instance_id) ?? taskIdInNames(path);
 }

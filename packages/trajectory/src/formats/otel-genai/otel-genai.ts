@@ -1,7 +1,7 @@
 import { defineFormat, type Reading } from "../../format.ts";
-import { summedUsage } from "../anthropic/anthropic-usage.ts";
 import { compact, isObject, nameOrNull, type UnknownObject } from "../json-access.ts";
 import { newTrajectory } from "../new-trajectory.ts";
+import { summedUsage } from "../summed-usage.ts";
 import { type AgentRun, agentRuns } from "./agent-runs.ts";
 import { structured } from "./attributes.ts";
 import { type RawSpan, SpanBatch } from "./raw.ts";

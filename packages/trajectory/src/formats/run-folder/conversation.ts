@@ -1,6 +1,7 @@
 import { MemopError } from "@memop/core";
 import * as z from "zod";
 import { recordErrorText } from "../../record-error-text.ts";
+import type { DraftStep } from "../draft-step.ts";
 import { isObject } from "../json-access.ts";
 import type { RunMember } from "./members-by-kind.ts";
 
@@ -44,4 +45,13 @@ function commonLength(one: readonly ConversationMessage[], other: readonly Conve
     if (one[at]?.role !== other[at]?.role || one[at]?.content !== other[at]?.content) break;
   }
   return at;
+}
+
+/** A message as a step of its role's source. */
+export function messageStep({
+  role,
+  content,
+}: ConversationMessage): Pick<DraftStep, "source"> & { readonly text: string } {
+  const source = role === "assistant" ? "agent" : role === "system" ? "system" : "user";
+  return { source, text: content ?? "" };
 }

@@ -1,4 +1,8 @@
+import * as z from "zod";
 import { sourceNames } from "../source-name.ts";
+
+/** What a file of a run's folder holds, before its name tells what it is: a text, a list or an object. */
+export const RunFile = z.union([z.string(), z.array(z.unknown()), z.looseObject({})]);
 
 /** A file of a run's folder. */
 export interface RunMember {

@@ -1,15 +1,14 @@
-import * as z from "zod";
 import { defineFormat } from "../../format.ts";
 import type { Outcome } from "../../outcome.ts";
 import { outcomeOfVerdict } from "../../outcomes/verdicts.ts";
 import type { StepUsage } from "../../step.ts";
 import type { Health } from "../../trajectory.ts";
-import { summedUsage } from "../anthropic/anthropic-usage.ts";
 import type { DraftStep } from "../draft-step.ts";
 import { exitHealth } from "../exit-health.ts";
 import { countOrNull, isObject, nameOrNull, objectAt, type UnknownObject, unusedEntries } from "../json-access.ts";
 import { newTrajectory } from "../new-trajectory.ts";
-import { membersByKind } from "../run-folder/members-by-kind.ts";
+import { membersByKind, RunFile } from "../run-folder/members-by-kind.ts";
+import { summedUsage } from "../summed-usage.ts";
 import { episodeSteps } from "./episodes.ts";
 import { terminalText } from "./terminal-text.ts";
 import { groupOfTrial, isResult, type MemberKind, memberKind, submissionOf, trialFolderOf } from "./trial.ts";
@@ -38,7 +37,7 @@ export const terminalBench = defineFormat({
     notTried: "public trials that are not in the collection were; Terminus' model calls are not",
   },
   scope: "group",
-  raw: z.union([z.string(), z.array(z.unknown()), z.looseObject({})]),
+  raw: RunFile,
   matches: (record, { path }) => isRunResult(record) || memberKind(record, path) !== null,
   piecesOf: (record) => (isRunResult(record) ? record.results : [record]),
   groupOf: (record, { path }) => (isRecordedLine(record) ? "" : groupOfTrial(record, path)),

@@ -1,11 +1,11 @@
 import { defineFormat } from "../../format.ts";
-import { summedUsage } from "../anthropic/anthropic-usage.ts";
 import { chatSteps } from "../chat/chat-steps.ts";
 import type { DraftStep } from "../draft-step.ts";
 import { isoTime } from "../iso-time.ts";
 import { compact, countOrNull, isObject, limitOrNull, nameOrNull } from "../json-access.ts";
 import { newTrajectory } from "../new-trajectory.ts";
-import { looksLikeTaskId, sourceNames, withoutEnding } from "../source-name.ts";
+import { taskIdInNames } from "../source-name.ts";
+import { summedUsage } from "../summed-usage.ts";
 import { TraeRun } from "./raw.ts";
 import { interactionSteps, traeSteps } from "./steps.ts";
 
@@ -36,7 +36,7 @@ export const traeAgent = defineFormat({
     const lead: DraftStep[] = chatSteps(leadOf(run));
     const final = nameOrNull(run.final_result);
     const trajectory = newTrajectory({
-      taskId: taskIdOf(path),
+      taskId: taskIdInNames(path, "trajectory_"),
       agent: { name: "trae-agent" },
       model: nameOrNull(run.model) ?? nameOrNull(calls[0]?.model),
       limits: { turns: limitOrNull(run.max_steps) },
@@ -70,11 +70,4 @@ function leadOf(run: TraeRun): readonly { role: string; content: unknown }[] {
   const lead = messages.filter((message) => message.role === "system" || message.role === "user");
   if (lead.length > 0) return lead.map(({ role, content }) => ({ role, content }));
   return nameOrNull(run.task) === null ? [] : [{ role: "user", content: run.task }];
-}
-
-/** The name of the file or its folder, where it is one of a benchmark: `<instance>/<instance>.json`. */
-function taskIdOf(path: string): string | null {
-  const names = sourceNames(path);
-  const file = withoutEnding(names.at(-1) ?? "", [".json"]).replace(/^trajectory_/, "");
-  return [file, names.at(-2) ?? ""].find(looksLikeTaskId) ?? null;
 }

@@ -1,20 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Reading } from "../../format.ts";
 import type { Observation, Step } from "../../step.ts";
-
-const rootFields = [
-  "taskId",
-  "agent",
-  "model",
-  "limits",
-  "seed",
-  "exitStatus",
-  "health",
-  "finalPatch",
-  "usage",
-  "tools",
-  "extra",
-] as const;
+import { rootFields } from "./root-fields.ts";
 
 /** Fields of a step with what of it is compared. Ids of calls are compared apart, as writers may have to change them. */
 const stepFields: readonly (readonly [name: string, value: (step: Step) => unknown])[] = [
